@@ -1,0 +1,81 @@
+"""The arrows of the house: web → replay → verifier → standard library, read from the imports themselves."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted(path.relative_to(ROOT).as_posix() for room in ("verifier", "replay") for path in (ROOT / room).rglob("*.py"))
+VERIFIER = [name for name in FILES if name.startswith("verifier/")]
+REPLAY = [name for name in FILES if name.startswith("replay/")]
+
+# What would let a verdict depend on anything but the record: chance, the clock, the machine, the network, the site.
+IMPURE = frozenset("random secrets time datetime os socket flask sqlmodel".split())
+# What would hide an import from this test.
+DYNAMIC = frozenset({"importlib", "runpy", "pkgutil"})
+# Ed25519 is the one thing that the standard library lacks.
+SIGNERS = frozenset({"verifier/signature.py", "verifier/note.py"})
+# Texts in and out, and the tree of errors, are open to all of replay; seeds and hashes to the audit alone.
+OPEN_TO_REPLAY = frozenset({"verifier.encoding", "verifier.errors"})
+
+
+def imports(name: str) -> Iterator[str]:
+    """Every module that the file imports, by its full dotted name."""
+    package = name.removesuffix(".py").split("/")[:-1]
+    for node in ast.walk(ast.parse((ROOT / name).read_bytes(), name)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            base = [*base, *([node.module] if node.module else [])]
+            yield from (submodule(".".join(base), alias.name) for alias in node.names)
+
+
+def submodule(module: str, name: str) -> str:
+    """`from verifier import stream` imports the module verifier.stream; `from json import loads` imports json."""
+    path = ROOT.joinpath(*module.split("."), name)
+    return f"{module}.{name}" if path.is_dir() or path.with_suffix(".py").exists() else module
+
+
+def roots(name: str) -> set[str]:
+    return {module.partition(".")[0] for module in imports(name)}
+
+
+def test_both_rooms_are_looked_at() -> None:
+    assert "verifier/__init__.py" in FILES
+    assert "replay/__init__.py" in FILES
+
+
+@pytest.mark.parametrize("name", VERIFIER)
+def test_verifier_imports_itself_and_the_standard_library(name: str) -> None:
+    allowed = sys.stdlib_module_names | {"verifier"} | ({"cryptography"} if name in SIGNERS else set())
+    assert roots(name) <= allowed
+
+
+@pytest.mark.parametrize("name", REPLAY)
+def test_replay_imports_itself_verifier_and_the_standard_library(name: str) -> None:
+    assert roots(name) <= sys.stdlib_module_names | {"replay", "verifier"}
+
+
+@pytest.mark.parametrize("name", [name for name in REPLAY if name != "replay/audit.py"])
+def test_only_the_audit_imports_seeds_shuffle_and_log_hash(name: str) -> None:
+    assert {module for module in imports(name) if module.startswith("verifier")} <= OPEN_TO_REPLAY
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_chance_no_clock_no_machine_and_no_site_below_web(name: str) -> None:
+    assert not roots(name) & (IMPURE | DYNAMIC)
+    assert "__import__" not in (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [name for name in VERIFIER if name not in SIGNERS])
+def test_the_core_that_a_browser_runs_never_reaches_a_signature(name: str) -> None:
+    assert not set(imports(name)) & {"verifier.signature", "verifier.note", "cryptography"}
+
+
+def test_nothing_imports_the_tests() -> None:
+    web = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "web").rglob("*.py"))
+    assert not [name for name in FILES + web if "tests" in roots(name)]

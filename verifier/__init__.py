@@ -1,0 +1,1 @@
+"""Seeds, shuffle, log hash and signatures of protocol dealproof/1."""

@@ -1,0 +1,1 @@
+"""The site, the API, the database and the command line."""
