@@ -1,0 +1,63 @@
+"""Commitments: what was fixed before a card was dealt.
+
+    server_commitment     = hex(SHA-256(server_seed))            over the 32 bytes themselves, never their hex text
+    player_commitments[i] = hex(SHA-256(UTF-8(player_seed[i])))  the text as it is: no trimming, no normalisation
+    rules_digest          = hex(SHA-256(canonical JSON of the rule set))
+
+    >>> commit(bytes(32))
+    '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+    >>> commit_player_seed("b")
+    '3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d'
+    >>> check_player_seed("B", commit_player_seed("b"), seat=1)
+    Traceback (most recent call last):
+    verifier.errors.PlayerSeedRefuted: The SHA-256 of seat 1's seed is not the header's player commitment for that seat.
+
+Hashes are compared in constant time. Source: protocol.md, Roles and order; Header.
+"""
+
+import hmac
+from hashlib import sha256
+
+from verifier.encoding import Json, canonical
+from verifier.errors import CommitmentRefuted, PlayerSeedRefuted, RulesDigestRefuted
+
+SEED_BYTES = 32
+
+
+def commit(server_seed: bytes) -> str:
+    """64 hex digits that bind the 32 bytes of `server_seed`."""
+    assert len(server_seed) == SEED_BYTES, "a server seed has 32 bytes"
+    return sha256(server_seed).hexdigest()
+
+
+def check_commitment(server_seed: bytes, commitment: str) -> None:
+    """Raise CommitmentRefuted unless `commitment` binds `server_seed`."""
+    if not same(commit(server_seed), commitment):
+        raise CommitmentRefuted
+
+
+def commit_player_seed(seed: str) -> str:
+    """64 hex digits that bind a player's seed, a text of 1 to 256 UTF-8 bytes."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def check_player_seed(seed: str, commitment: str, seat: int) -> None:
+    """Raise PlayerSeedRefuted(seat) unless `commitment` binds `seed`."""
+    if not same(commit_player_seed(seed), commitment):
+        raise PlayerSeedRefuted(seat)
+
+
+def rules_digest(rules: Json) -> str:
+    """64 hex digits that bind a rule set, every option resolved."""
+    return sha256(canonical(rules)).hexdigest()
+
+
+def check_rules_digest(rules: Json, digest: str) -> None:
+    """Raise RulesDigestRefuted unless `digest` binds the rule set."""
+    if not same(rules_digest(rules), digest):
+        raise RulesDigestRefuted
+
+
+def same(computed: str, claimed: str) -> bool:
+    """Compare two hex texts in a time that does not tell where they differ."""
+    return hmac.compare_digest(computed.encode(), claimed.encode())

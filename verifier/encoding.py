@@ -1,0 +1,188 @@
+"""Texts in and out: strict JSON, canonical JSON, strict hex and base64.
+
+*In.* `parse_json` takes UTF-8 bytes of at most 1 MiB, nested at most 16 deep, and refuses what would be read
+differently by different readers: duplicate keys, floats, integers of magnitude 2^53 or more, lone surrogates.
+
+*Out.* `canonical` writes RFC 8785: keys in order of their UTF-16 code units, no spaces, the shortest escapes, UTF-8.
+
+    >>> canonical({"value": 16, "do": "bid", "seat": 0})
+    b'{"do":"bid","seat":0,"value":16}'
+    >>> parse_json(b'{"seat": 0, "seat": 1}')
+    Traceback (most recent call last):
+    verifier.errors.Malformed: the whole text: The key "seat" stands twice in one object; each key may stand once.
+
+Hex and base64 are read only as they would be written here: lower-case, padded, no spare bits.
+
+    >>> parse_hex("00ff", 2), parse_base64("AP8=", 2)
+    (b'\\x00\\xff', b'\\x00\\xff')
+
+Source: protocol.md (head), record.md (limits).
+"""
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import NoReturn, TypeAlias, cast
+
+from verifier.errors import Malformed
+
+# Mapping and Sequence, so that a value may be typed more closely by who holds it.
+Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
+
+MAX_BYTES = 1 << 20  # one record, after decompression
+MAX_DEPTH = 16  # objects and lists within each other; a bare text has depth 0
+MAX_INTEGER = (1 << 53) - 1  # the largest that every JSON reader keeps exact
+
+# Sixteen digits in a row are the fewest that may pass MAX_INTEGER (which itself has sixteen).
+_LONG_DIGITS = b"0" * 16
+_DIGITS_AS_ZERO = bytes(ord("0") if chr(byte) in "0123456789" else ord(" ") for byte in range(256))
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_TEXT = re.compile(rb'"[^"]*"?')
+_BEYOND_BMP = re.compile("[\U00010000-\U0010ffff]")
+_NOT_STRUCTURE = bytes(set(range(256)) - set(b'"[]{}'))
+_AS_BRACKETS = bytes.maketrans(b"{}", b"[]")
+
+
+def parse_json(data: bytes) -> Json:
+    """Read one JSON text strictly.
+
+    Raises Malformed with pointer "" and one of the codes too-large, bad-utf-8, too-deep, bad-json, duplicate-key,
+    float, integer-too-large, lone-surrogate.
+    """
+    if len(data) > MAX_BYTES:
+        raise _malformed("too-large", f"The text has {len(data)} bytes; a record may have {MAX_BYTES}.")
+    text = _decode(data)
+    if _too_deep(data):
+        raise _malformed("too-deep", f"Objects and lists stand more than {MAX_DEPTH} deep within each other.")
+    # A hook for integers would be called at each of them; only a text with a long one needs it.
+    decoder = _WARY if _LONG_DIGITS in data.translate(_DIGITS_AS_ZERO) else _STRICT
+    try:
+        value = decoder.decode(text)
+    except json.JSONDecodeError as fault:
+        where = f"line {fault.lineno}, column {fault.colno}"
+        raise _malformed("bad-json", f"The text is not JSON at {where}: {fault.msg}.") from None
+    # UTF-8 holds no surrogates, so a lone one can only come from an escape.
+    if _SURROGATE_ESCAPE.search(text):
+        _refuse_lone_surrogates(value)
+    return cast(Json, value)
+
+
+def canonical(value: Json) -> bytes:
+    """Write RFC 8785 canonical JSON as UTF-8.
+
+    `value` is what `parse_json` may give: no floats, no integer past MAX_INTEGER (not looked for here: the type has
+    no floats). Raises ValueError where a text holds a lone surrogate, which UTF-8 cannot write.
+    """
+    text = _ENCODER.encode(value)
+    # Code points and UTF-16 code units sort alike until a key leaves the Basic Multilingual Plane.
+    if not text.isascii() and _BEYOND_BMP.search(text):
+        text = _UNSORTED.encode(_in_utf16_order(value))
+    return text.encode()
+
+
+def parse_hex(text: str, size: int) -> bytes:
+    """Read exactly `size` bytes of lower-case hex. Raises ValueError with a sentence."""
+    try:
+        value = bytes.fromhex(text)
+    except ValueError:
+        value = b""
+    if len(value) != size or value.hex() != text:
+        raise ValueError(f"This must be {2 * size} lower-case hex digits.")
+    return value
+
+
+def parse_base64(text: str, size: int) -> bytes:
+    """Read exactly `size` bytes of padded standard base64. Raises ValueError with a sentence."""
+    try:
+        value = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        value = b""
+    if len(value) != size or format_base64(value) != text:
+        raise ValueError(f"This must be the padded base64 of {size} bytes.")
+    return value
+
+
+def format_base64(value: bytes) -> str:
+    """Write standard base64 with padding."""
+    return base64.b64encode(value).decode("ascii")
+
+
+def _malformed(code: str, reason: str) -> Malformed:
+    return Malformed("", code, reason)
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise _malformed("bad-utf-8", f"Byte {fault.start} is not UTF-8; a record is UTF-8 text.") from None
+
+
+def _too_deep(data: bytes) -> bool:
+    """Whether objects and lists stand more than MAX_DEPTH deep; seen before parsing, which would recurse."""
+    if b"\\" in data:
+        data = data.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = data.translate(_AS_BRACKETS, _NOT_STRUCTURE).replace(b'""', b"")
+    # A quote is left where some text holds a bracket: take the texts out whole.
+    if b'"' in brackets:
+        brackets = _TEXT.sub(b"", data).translate(_AS_BRACKETS, _NOT_STRUCTURE)
+    rest = brackets
+    for _ in range(MAX_DEPTH):
+        rest = rest.replace(b"[]", b"")
+    # What is left stands deeper or has no partner; a count tells which.
+    return bool(rest) and max(accumulate(1 if bracket == ord("[") else -1 for bracket in brackets)) > MAX_DEPTH
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for i, key in enumerate(keys) if key in keys[:i])
+        shown = json.dumps(twice[:40])
+        raise _malformed("duplicate-key", f"The key {shown} stands twice in one object; each key may stand once.")
+    return members
+
+
+def _float(text: str) -> NoReturn:
+    raise _malformed("float", f"{text[:40]} is no whole number as records write it; they hold no floats.")
+
+
+def _constant(text: str) -> NoReturn:
+    raise _malformed("bad-json", f"{text} is not JSON.")
+
+
+def _integer(text: str) -> int:
+    # Length first: the time to read a number grows with the square of its digits.
+    if len(text) > len(f"-{MAX_INTEGER}") or abs(int(text)) > MAX_INTEGER:
+        raise _malformed("integer-too-large", f"{text[:40]} is out of range; integers lie within ±(2^53 - 1).")
+    return int(text)
+
+
+def _refuse_lone_surrogates(value: object) -> None:
+    try:
+        _ENCODER.encode(value).encode()
+    except UnicodeEncodeError as fault:
+        unit = f"\\u{ord(fault.object[fault.start]):04x}"
+        raise _malformed("lone-surrogate", f"{unit} stands without its other half; surrogates come in pairs.") from None
+
+
+def _in_utf16_order(value: Json) -> Json:
+    """The same value, the keys of each object in order of their UTF-16 code units."""
+    if isinstance(value, Mapping):
+        return {key: _in_utf16_order(value[key]) for key in sorted(value, key=_utf16)}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_in_utf16_order(item) for item in value]
+    return value
+
+
+def _utf16(key: str) -> bytes:
+    return key.encode("utf-16-be")
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_members, parse_float=_float, parse_constant=_constant)
+_WARY = json.JSONDecoder(object_pairs_hook=_members, parse_float=_float, parse_constant=_constant, parse_int=_integer)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":"))
+_UNSORTED = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=False, separators=(",", ":"))

@@ -1,0 +1,78 @@
+"""Shuffle and cut: orders of cards from the random stream. Cards are numbers here: places in the canonical deck.
+
+For i from n − 1 down to 1: j = uniform(i + 1), swap places i and j. Index 0 is the top and is dealt first.
+
+    >>> from verifier.stream import salt
+    >>> draws = Draws(bytes(32), salt({"hand": "h1"}, ["a", "b"]))
+    >>> order = draws("deal/0").order(8)
+    >>> order
+    [1, 2, 4, 3, 7, 0, 5, 6]
+    >>> cut(order, 3)
+    [3, 7, 0, 5, 6, 1, 2, 4]
+    >>> draws("first-seat").uniform(4)
+    3
+
+Source: protocol.md, The random stream.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from verifier.stream import WORDS, Stream, extract
+
+
+class Uniform(Protocol):
+    """Anything that draws uniform numbers: a Stream, or a test's stream of small words."""
+
+    def uniform(self, m: int, /) -> int:
+        """A number of 0 … m − 1, each as likely as the others."""
+
+
+def shuffle(stream: Uniform, n: int) -> list[int]:
+    """A permutation of range(n), each as likely as the others (Fisher and Yates, as Durstenfeld walks it)."""
+    uniform = stream.uniform
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        j = uniform(i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def cut(order: Sequence[int], at: int) -> list[int]:
+    """The top `at` cards moved to the bottom; 1 ≤ at < number of cards. Raises ValueError elsewhere."""
+    if not 1 <= at < len(order):
+        raise ValueError(f"A cut of {len(order)} cards lies between 1 and {len(order) - 1}, not at {at}.")
+    return [*order[at:], *order[:at]]
+
+
+class Draws:
+    """All the draws of one hand, by label: what an engine is given as `draw`."""
+
+    __slots__ = ("_prk",)
+
+    def __init__(self, server_seed: bytes, salt: bytes) -> None:
+        self._prk = extract(salt, server_seed)
+
+    def draws(self, label: str) -> "Draw":
+        """The draw named `label`, from its start: asking twice gives the same numbers twice."""
+        return Draw(Stream(self._prk, label))
+
+    __call__ = draws
+
+
+class Draw:
+    """One draw of a hand."""
+
+    __slots__ = ("_stream",)
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+
+    def order(self, n: int) -> list[int]:
+        """A permutation of range(n); index 0 is the top."""
+        return shuffle(self._stream, n)
+
+    def uniform(self, m: int) -> int:
+        """A number of 0 … m − 1; 1 ≤ m ≤ 2^32."""
+        assert 1 <= m <= WORDS, "a word tells at most 2^32 numbers apart"
+        return self._stream.uniform(m)

@@ -1,0 +1,38 @@
+"""Event signatures: a seat signs the whole history up to and with its move.
+
+Ed25519 (RFC 8032) over the 32 bytes log_hash(i + 1) for the event at index i.
+
+    >>> secret = bytes([1]) * 32
+    >>> public_key(secret).hex()
+    '8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c'
+    >>> check_signature(public_key(secret), sign(secret, bytes(32)), bytes(32), event=0)
+    >>> check_signature(public_key(secret), sign(secret, bytes(32)), bytes(31) + b"x", event=0)
+    Traceback (most recent call last):
+    verifier.errors.SignatureRefuted: Event 0 is not signed with its seat's key over the log up to and with it.
+
+Source: protocol.md, Event log hash. The only module of a check that needs more than the standard library.
+"""
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from verifier.errors import SignatureRefuted
+
+
+def check_signature(public_key: bytes, sig: bytes, digest: bytes, event: int) -> None:
+    """Raise SignatureRefuted(event) unless `sig` (64 bytes) is over `digest` by the key of 32 bytes `public_key`."""
+    try:
+        # 32 bytes that are no point of the curve are a key by which nothing can be signed.
+        Ed25519PublicKey.from_public_bytes(public_key).verify(sig, digest)
+    except (InvalidSignature, ValueError):
+        raise SignatureRefuted(event) from None
+
+
+def sign(secret: bytes, digest: bytes) -> bytes:
+    """The 64 bytes of a signature over `digest` with the RFC 8032 seed `secret` (32 bytes)."""
+    return Ed25519PrivateKey.from_private_bytes(secret).sign(digest)
+
+
+def public_key(secret: bytes) -> bytes:
+    """The 32 bytes of the public key of the RFC 8032 seed `secret`."""
+    return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
