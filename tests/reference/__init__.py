@@ -1,0 +1,1 @@
+"""Slow reference implementations, straight from the definitions; they import nothing of the product."""
