@@ -62,7 +62,7 @@ def cut(game, event):
 
 def call(game, event):
     if game.doing != "auction":
-        return ["call-after-auction"] + trump_owed(game)
+        return ["call-after-auction", *trump_owed(game)]
     return bid(game, event) if event["do"] == "bid" else passing(game, event)
 
 
@@ -129,7 +129,7 @@ def reveal(game, event):
         return trump_owed(game) or ["play-out-of-turn"]
     seat, wrong_turn = event["seat"], out_of_turn(game, event)
     if game.thani:
-        return wrong_turn + ["no-trump-game"]
+        return [*wrong_turn, "no-trump-game"]
     is_declarer = seat == game.declarer
     may_only_be_last = is_declarer and not game.trump_open and not game.last_card
     return wrong_turn + listed(

@@ -112,7 +112,7 @@ def commitment(server_seed, committed):
 
 def seeds(opened, committed):
     hashes = [hashlib.sha256(seed.encode()).hexdigest() for seed in opened]
-    if any(want not in (None, got) for want, got in zip(committed, hashes)):
+    if any(want not in (None, got) for want, got in zip(committed, hashes, strict=True)):
         return "failed"
     return "not shown" if None in committed else "passed"
 

@@ -34,7 +34,9 @@ class Seating:
         return found
 
     def legal(self, universe=None):
-        events = [] if self.was_cut else [{"seat": self.cutter, "do": "cut", "at": at} for at in range(1, len(self.deck))]
+        events = (
+            [] if self.was_cut else [{"seat": self.cutter, "do": "cut", "at": at} for at in range(1, len(self.deck))]
+        )
         return events if universe is None else [event for event in universe if event in events]
 
     def apply(self, event):
@@ -56,7 +58,7 @@ class Seating:
         from_eldest = [(aces[0] + step) % self.seats for step in range(self.seats)]
         with_ace = [seat for seat in from_eldest if seat in aces]
         without = [seat for seat in from_eldest if seat not in aces]
-        order = [seat for pair in zip(with_ace, without) for seat in pair]
+        order = [seat for pair in zip(with_ace, without, strict=True) for seat in pair]
         return {
             "rules": self.rules_id,
             "ended": "seated",

@@ -103,32 +103,62 @@ C = NO_OPTIONS | {
 # `stages`: what is dealt before each auction, as the sizes of the packets that go round.
 # `auctions`: per phase its order and its minimum.
 GULAN = {
-    "28-gulan": G | DECK_28 | {
-        "seats": 4, "senior": 24, "stages": [[4], [4]], "rounds": 2,
+    "28-gulan": G
+    | DECK_28
+    | {
+        "seats": 4,
+        "senior": 24,
+        "stages": [[4], [4]],
+        "rounds": 2,
         "auctions": [("team-pass", 14), ("one-chance", 24)],
     },
-    "28-standard": K | DECK_28 | {
-        "seats": 4, "stages": [[1, 1, 1, 1], [1, 1, 1, 1]],
+    "28-standard": K
+    | DECK_28
+    | {
+        "seats": 4,
+        "stages": [[1, 1, 1, 1], [1, 1, 1, 1]],
         "auctions": [("rotation", 14), ("rotation", 24)],
     },
-    "28-kerala-house": K | DECK_28 | {
-        "seats": 4, "stages": [[1, 1, 1, 1], [1, 1, 1, 1]],
+    "28-kerala-house": K
+    | DECK_28
+    | {
+        "seats": 4,
+        "stages": [[1, 1, 1, 1], [1, 1, 1, 1]],
         "auctions": [("one-chance", 14), ("one-chance", 20)],
     },
-    "40-gulan": G | DECK_40 | {
-        "seats": 6, "stages": [[3, 3]], "rounds": 2, "total_kind": True,
+    "40-gulan": G
+    | DECK_40
+    | {
+        "seats": 6,
+        "stages": [[3, 3]],
+        "rounds": 2,
+        "total_kind": True,
         "auctions": [("team-pass", 20)],
     },
-    "40-cheettukali": C | DECK_40_THREES | {
-        "seats": 6, "stages": [[3, 3]],
+    "40-cheettukali": C
+    | DECK_40_THREES
+    | {
+        "seats": 6,
+        "stages": [[3, 3]],
         "auctions": [("rotation", 20)],
     },
-    "56-gulan": G | DECK_56 | {
-        "seats": 6, "stages": [[4, 4]], "rounds": 2, "total_kind": True,
+    "56-gulan": G
+    | DECK_56
+    | {
+        "seats": 6,
+        "stages": [[4, 4]],
+        "rounds": 2,
+        "total_kind": True,
         "auctions": [("team-pass", 28)],
     },
-    "56-support": G | DECK_56 | {
-        "seats": 6, "stages": [[4, 4]], "rounds": 2, "total_kind": True, "trump": "show_trump",
+    "56-support": G
+    | DECK_56
+    | {
+        "seats": 6,
+        "stages": [[4, 4]],
+        "rounds": 2,
+        "total_kind": True,
+        "trump": "show_trump",
         "auctions": [("team-pass", 28)],
     },
 }
