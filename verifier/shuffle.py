@@ -18,7 +18,7 @@ Source: protocol.md, The random stream.
 from collections.abc import Sequence
 from typing import Protocol
 
-from verifier.stream import WORDS, Stream, extract
+from verifier.stream import Stream, extract
 
 
 class Uniform(Protocol):
@@ -74,5 +74,5 @@ class Draw:
 
     def uniform(self, m: int) -> int:
         """A number of 0 … m − 1; 1 ≤ m ≤ 2^32."""
-        assert 1 <= m <= WORDS, "a word tells at most 2^32 numbers apart"
+        assert 1 <= m <= Stream.values, "a word tells at most 2^32 numbers apart"
         return self._stream.uniform(m)

@@ -31,7 +31,6 @@ from verifier.errors import StreamExhausted
 CONTEXT = "dealproof/1 "
 MAX_BYTES = 255 * 32  # RFC 5869 numbers its blocks of 32 bytes with one byte, from 1
 WORD_BYTES = 4
-WORDS = 1 << 32  # how many values a word has
 _WORDS_OF_BLOCK = Struct(">8I")
 _BLOCK_NUMBERS = [bytes([number]) for number in range(1, 256)]
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
@@ -73,6 +72,9 @@ class Stream:
 
     __slots__ = ("_words",)
 
+    # How many values a word has. Tests try every stream of words that have fewer.
+    values = 1 << 8 * WORD_BYTES
+
     def __init__(self, prk: bytes, label: str) -> None:
         blocks = expand(prk, (CONTEXT + label).encode("ascii"))
         self._words: Iterator[int] = chain.from_iterable(map(_WORDS_OF_BLOCK.unpack, blocks))
@@ -90,6 +92,6 @@ class Stream:
         for word in self._words:
             result = word % m
             # What lies below `word` in whole rounds of m must leave room for a whole round: else it is thrown away.
-            if word - result <= WORDS - m:
+            if word - result <= self.values - m:
                 return result
         raise StreamExhausted(_EXHAUSTED)

@@ -1,0 +1,174 @@
+"""Strict JSON in, canonical JSON out, hex, base64. Source: protocol.md (head), record.md (limits), RFC 8785."""
+
+import json
+from typing import Any
+
+import pytest
+import rfc8785
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from verifier.encoding import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_INTEGER,
+    canonical,
+    format_base64,
+    parse_base64,
+    parse_hex,
+    parse_json,
+)
+from verifier.errors import Malformed
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+SCALARS = st.none() | st.booleans() | st.integers(-MAX_INTEGER, MAX_INTEGER) | TEXTS
+VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner) | st.dictionaries(TEXTS, inner), max_leaves=20)
+JSON_CHARACTERS = st.text(st.sampled_from('[]{}",:\\u d8019.-ena\n'), max_size=60)
+
+
+def depth(value: Any) -> int:
+    if isinstance(value, dict):
+        return 1 + max(map(depth, value.values()), default=0)
+    return 1 + max(map(depth, value), default=0) if isinstance(value, list) else 0
+
+
+def code_of(data: bytes) -> str | None:
+    try:
+        parse_json(data)
+    except Malformed as fault:
+        return fault.pointer + fault.code  # the pointer of a whole text is empty
+    return None
+
+
+def nested(levels: int, mixed: bool = False) -> bytes:
+    opening, closing = ('{"a":[', "]}") if mixed else ("[", "]")
+    return (opening * levels + closing * levels).encode()
+
+
+@given(VALUES)
+@example({"\ue000": 1, "\U00010000": 2})
+@example(["\x00\x1f\x7f\u2028\u2029\ufeff"])
+def test_canonical_json_is_rfc_8785(value: Any) -> None:
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@given(VALUES)
+def test_parsing_canonical_json_gives_the_value_back(value: Any) -> None:
+    assume(depth(value) <= MAX_DEPTH)
+    assert parse_json(canonical(value)) == value
+
+
+@given(VALUES)
+def test_any_json_text_with_the_same_values_is_read(value: Any) -> None:
+    assume(depth(value) <= MAX_DEPTH)
+    assert parse_json(json.dumps(value, indent=2).encode()) == value
+    assert canonical(parse_json(json.dumps(value, indent=2).encode())) == canonical(value)
+
+
+@given(JSON_CHARACTERS)
+@example('"' + "[" * 40)
+@example('["\\"",' + "[" * 16 + "]" * 17)
+@example('["\\\\",' + "[" * 16 + "]" * 17)
+@example('["[",' + "[" * 15 + "]" * 16)
+def test_a_text_is_accepted_only_where_json_reads_it_too(text: str) -> None:
+    code = code_of(text.encode())
+    try:
+        value = json.loads(text)
+    except ValueError:
+        assert code is not None
+        return
+    if depth(value) > MAX_DEPTH:
+        assert code == "too-deep"
+    else:
+        assert code in {None, "duplicate-key", "float", "integer-too-large", "lone-surrogate", "bad-json"}
+        assert code != "bad-json" or any(constant in text for constant in ("NaN", "Infinity"))
+
+
+@given(st.binary(max_size=64))
+def test_any_bytes_are_read_or_refused_and_nothing_else(data: bytes) -> None:
+    code_of(data)
+
+
+def test_a_text_may_have_a_mebibyte() -> None:
+    text = b'"' + b"x" * (MAX_BYTES - 2) + b'"'
+    assert code_of(text) is None
+    assert code_of(text + b" ") == "too-large"
+    assert code_of(b"\xff" * (MAX_BYTES + 1)) == "too-large"
+
+
+@pytest.mark.parametrize("levels", range(MAX_DEPTH + 1))
+def test_sixteen_levels_are_read(levels: int) -> None:
+    assert code_of(b"[" * levels + b"1" + b"]" * levels) is None
+
+
+@pytest.mark.parametrize("levels", [17, 18, 100, 100_000, MAX_BYTES // 2])
+def test_seventeen_levels_are_too_deep_however_deep(levels: int) -> None:
+    assert code_of(nested(levels)) == "too-deep"
+    assert code_of(b"[" * levels) == "too-deep"
+
+
+def test_objects_and_lists_count_alike() -> None:
+    assert code_of(nested(8, mixed=True)) is None
+    assert code_of(nested(9, mixed=True)) == "too-deep"
+
+
+@pytest.mark.parametrize("hidden", ['"["', '"\\""', '"\\\\"', '"]}"', '"\\"["', '"\\\\[\\""', '"\\u005b["'])
+def test_brackets_in_texts_add_no_level_and_hide_none(hidden: str) -> None:
+    for levels, code in ((15, None), (16, "too-deep")):
+        assert code_of(f"[{hidden},{'[' * levels}{']' * levels},{hidden}]".encode()) == code
+
+
+@pytest.mark.parametrize("value", [MAX_INTEGER, -MAX_INTEGER, 0, 10**15])
+def test_integers_up_to_the_limit_are_read(value: int) -> None:
+    assert parse_json(str(value).encode()) == value
+
+
+def test_integers_past_the_limit_are_refused_however_long() -> None:
+    for text in ("9007199254740992", "-9007199254740992", "1" * 17, "1" * 100_000, "-" + "9" * 5000):
+        assert code_of(text.encode()) == "integer-too-large"
+        assert code_of(f'{{"a":[0,{text}]}}'.encode()) == "integer-too-large"
+
+
+def test_long_digits_in_a_text_are_a_text() -> None:
+    assert parse_json(b'["' + b"9" * 64 + b'",1]') == ["9" * 64, 1]
+
+
+def test_canonical_json_refuses_lone_surrogates() -> None:
+    for value in ("\ud800", {"\udc00": 1}, [["a\udfff"]], {"\ud800": 1, "\U00010000": 2}):
+        with pytest.raises(ValueError, match="surrogates"):
+            canonical(value)
+
+
+@given(st.binary(max_size=80))
+def test_hex_and_base64_give_back_what_was_written(data: bytes) -> None:
+    assert parse_hex(data.hex(), len(data)) == data
+    assert parse_base64(format_base64(data), len(data)) == data
+
+
+@pytest.mark.parametrize(
+    "text", ["00FF", "00f", "00ff00", "00 ff", " 00ff", "00ff\n", "0xff", "", "00f\u0661", "zzzz", "0\ud800ff"]
+)
+def test_hex_is_lower_case_and_of_its_size(text: str) -> None:
+    with pytest.raises(ValueError, match="must be 4 lower-case hex digits"):
+        parse_hex(text, 2)
+
+
+@pytest.mark.parametrize(
+    "text", ["AP8", "AP9=", "AP8=\n", " AP8=", "AP8==", "A_8=", "A-8=", "AP8A", "", "=AP8", "A\u0661==", "AP\ud800="]
+)
+def test_base64_is_padded_and_has_no_spare_bits(text: str) -> None:
+    with pytest.raises(ValueError, match="must be the padded base64 of 2 bytes"):
+        parse_base64(text, 2)
+
+
+def test_each_base64_text_of_one_byte_but_its_own_is_refused() -> None:
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    accepted = 0
+    for first in alphabet:
+        for second in alphabet:
+            try:
+                parse_base64(first + second + "==", 1)
+            except ValueError:
+                continue
+            accepted += 1
+    assert accepted == 256
