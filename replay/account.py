@@ -1,0 +1,91 @@
+"""A hand told in order, for people: what `dealproof show` and the site's page are drawn from.
+
+Everything here is plain data: cards as text ("Js"), seats as indexes, `event` an index in the log. A family
+fills in what it has (`replay.gulan.telling`); what a family does not know stays empty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier.encoding import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal. `draw` is its label; `cut` how many cards the cut moved, or None; `stages` holds, a stage of
+    the deal each, what every seat got in it; `redeal` is the reason why it was thrown in, or None."""
+
+    draw: str
+    cut: int | None
+    stages: tuple[tuple[tuple[str, ...], ...], ...]
+    redeal: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of an auction: a number, "thani" or "pass". `phase` and `round` count from 1; `bound` is the
+    seat that the bid counts for where its partner called out of turn, else None."""
+
+    event: int
+    deal: int
+    phase: int
+    round: int
+    seat: int
+    call: int | str
+    bound: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """The trump card laid face down ("conceal"), shown openly ("show") or given back ("return")."""
+
+    event: int
+    deal: int
+    seat: int
+    card: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of a trick; `power` says whether the card was played with trump power."""
+
+    event: int
+    seat: int
+    do: str
+    card: str | None
+    power: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open."""
+
+    number: int
+    leader: int
+    steps: tuple[Step, ...]
+    winner: int | None
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One step of the scoring: a code for the sentence and the values that stand in it."""
+
+    code: str
+    values: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The whole hand as far as its events are legal. `hands` are the cards still held at the end of it (the
+    concealed card aside); `to_act` the seats that may act next."""
+
+    deals: tuple[Deal, ...]
+    calls: tuple[Call, ...]
+    trumps: tuple[Trump, ...]
+    tricks: tuple[Trick, ...]
+    hands: tuple[tuple[str, ...], ...]
+    to_act: tuple[int, ...]
+    score: tuple[ScoreLine, ...]

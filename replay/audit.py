@@ -1,0 +1,210 @@
+"""The audit: bytes of a record in, a verdict out. It judges everything and trusts nothing.
+
+ 1. The bytes are read as a record, or are malformed.
+ 2. *commitment*: the opened server seed hashes to the commitment in the header.
+ 3. *player-seeds*: each opened player seed hashes to its commitment in the header.
+ 4. *rules-digest*: the rule set's digest is the header's.
+ 5. *log-head*: the hash over salt and events is the record's.
+ 6. *signatures*: every event of a seat with a key is signed by it, over the log up to and with that event.
+ 7. *published-before-play*: nothing here can show it; the transparency log does.
+ 8. *legal*: the hand is dealt from the seeds, as they stand there, and replayed up to the first illegal event.
+ 9. *result*: the recomputed result is the claim, field by field.
+10. The grade sums up what the seeds can prove about the deck; the verdict is the first that holds.
+
+While the server seed is hidden only 3 to 6 are checked. This is the only place that turns errors into findings,
+and the only one of `replay` that knows of seeds. Source: protocol.md, "What a check answers"; record.md, "Verdict".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from verifier.commitment import check_commitment, check_player_seed
+from verifier.encoding import Json, parse_base64, parse_json
+from verifier.errors import Malformed, Refuted
+from verifier.loghash import LogHash, log_head
+from verifier.shuffle import Draws
+from verifier.stream import salt
+
+from replay import engine, record
+from replay.engine import Hand, Stop
+from replay.record import Record
+from replay.shape import below
+from replay.verdict import FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
+
+HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures")
+"""The checks whose failure means that something was changed."""
+
+
+def audit(data: bytes, source: str = "") -> Verdict:
+    """Judges one record. Never raises, whatever the bytes are; `source` is what the verdict calls them."""
+    try:
+        hand = record.parse(data)
+    except Malformed as error:
+        return misread(data, error, source)
+    return audit_record(hand, source)
+
+
+def misread(data: bytes, error: Malformed, source: str) -> Verdict:
+    """The verdict on bytes that are no record, with the hand ID where that much can be read."""
+    try:
+        name = record.hand_id(parse_json(data))
+    except Malformed:
+        name = None
+    misreading = Misreading(error.pointer, error.code, error.reason)
+    return Verdict(source, "malformed", ("malformed",), hand=name, malformed=misreading)
+
+
+def audit_record(hand: Record, source: str = "") -> Verdict:
+    """Judges a record that has been read."""
+    hand_salt = salt(hand.header, hand.player_seeds)
+    checks = dict.fromkeys(("commitment", *HASHES[1:], "published-before-play", "legal", "result"), NOT_SHOWN)
+    checks["commitment"] = _commitment(hand)
+    checks["player-seeds"] = _player_seeds(hand)
+    checks["rules-digest"] = _rules_digest(hand)
+    checks["log-head"] = _log_head(hand, hand_salt)
+    checks["signatures"] = _signatures(hand, hand_salt)
+    remarks = _remarks(hand)
+    if hand.server_seed is None:
+        return _verdict(hand, source, checks, remarks)
+    play = hand.game.start(hand.seats, hand.dealer, Draws(hand.server_seed, hand_salt))
+    stop = engine.play_out(play, hand.events)
+    if stop is not None:
+        checks["legal"] = FAILED
+        return _verdict(hand, source, checks, remarks, fault=_fault(hand, play, stop), rulings=play.rulings(stop.rule))
+    checks["legal"] = PASSED
+    result = play.outcome(hand.standing)
+    differences: tuple[Difference, ...] = ()
+    if result is not None and hand.claim is not None:
+        differences = tuple(compare(hand.claim, result))
+        checks["result"] = FAILED if differences else PASSED
+    return _verdict(
+        hand, source, checks, remarks, result=result, differences=differences, rulings=play.rulings(None)
+    )
+
+
+def _found(check: Callable[[], None]) -> str:
+    """Passed, or failed where the check refutes."""
+    try:
+        check()
+    except Refuted:
+        return FAILED
+    return PASSED
+
+
+def _commitment(hand: Record) -> str:
+    seed = hand.server_seed
+    if seed is None:
+        return NOT_SHOWN
+    return _found(lambda: check_commitment(seed, hand.header["server_commitment"]))
+
+
+def _player_seeds(hand: Record) -> str:
+    """Failed where one does not match; else not shown where one has no commitment; else passed."""
+    commitments = hand.header["player_commitments"]
+    try:
+        for seat, commitment in enumerate(commitments):
+            if commitment is not None:
+                check_player_seed(hand.player_seeds[seat], commitment, seat)
+    except Refuted:
+        return FAILED
+    return NOT_SHOWN if None in commitments else PASSED
+
+
+def _rules_digest(hand: Record) -> str:
+    digest = hand.header["rules_digest"]
+    if digest is None:
+        return NOT_SHOWN
+    return PASSED if digest == hand.game.digest else FAILED
+
+
+def _log_head(hand: Record, hand_salt: bytes) -> str:
+    return PASSED if log_head(hand_salt, hand.json["events"]) == hand.json["log_head"] else FAILED
+
+
+def _signatures(hand: Record, hand_salt: bytes) -> str:
+    if not any(hand.keys):
+        return NOT_SHOWN
+    from verifier.signature import check_signature
+
+    log = LogHash(hand_salt)
+    for index, (event, seen) in enumerate(zip(hand.json["events"], hand.events, strict=True)):
+        log.append(event)
+        key = hand.keys[seen.seat] if seen.seat >= 0 else None
+        if key is None:
+            continue
+        if "sig" not in event:
+            return FAILED
+        signature = parse_base64(event["sig"], 64)
+        try:
+            check_signature(key, signature, log.digest(), index)
+        except Refuted:
+            return FAILED
+    return PASSED
+
+
+def _remarks(hand: Record) -> tuple[Remark, ...]:
+    if len(set(hand.player_seeds)) < len(hand.player_seeds):
+        return (Remark(None, "equal-player-seeds"),)
+    return ()
+
+
+def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
+    seat = hand.events[stop.event].seat
+    return Fault(stop.event, seat if seat >= 0 else None, stop.rule, tuple(play.legal()))
+
+
+def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:
+    """The leaves in which a claim, of the right shape, is not what was computed."""
+    if isinstance(claimed, dict) and isinstance(computed, dict):
+        return [
+            each for key in computed for each in compare(claimed[key], computed[key], below(pointer, key))
+        ]
+    if isinstance(claimed, list) and isinstance(computed, list) and len(claimed) == len(computed):
+        pairs = enumerate(zip(claimed, computed, strict=True))
+        return [each for index, pair in pairs for each in compare(*pair, below(pointer, index))]
+    if claimed == computed and type(claimed) is type(computed):
+        return []
+    return [Difference(pointer, claimed, computed)]
+
+
+def _verdict(
+    hand: Record,
+    source: str,
+    checks: dict[str, str],
+    remarks: tuple[Remark, ...],
+    *,
+    fault: Fault | None = None,
+    result: dict[str, Json] | None = None,
+    differences: tuple[Difference, ...] = (),
+    rulings: tuple[str, ...] = (),
+) -> Verdict:
+    holds = {
+        "hidden": hand.server_seed is None,
+        "tampered": any(checks[name] == FAILED for name in HASHES),
+        "illegal": fault is not None,
+        "incomplete": checks["legal"] == PASSED and result is None,
+        "mismatch": bool(differences),
+    }
+    every = tuple(name for name in VERDICTS if holds.get(name)) or ("verified",)
+    return Verdict(
+        source=source,
+        verdict=every[0],
+        all=every,
+        hand=hand.hand,
+        checks=checks,
+        grade=_grade(holds["hidden"], holds["tampered"]),
+        fault=fault,
+        differences=differences,
+        result=result,
+        remarks=remarks,
+        rulings=rulings,
+    )
+
+
+def _grade(hidden: bool, tampered: bool) -> str | None:
+    """F where a hash or signature fails; without a transparency log no more than C can be shown."""
+    if tampered:
+        return "F"
+    return None if hidden else "C"

@@ -1,0 +1,100 @@
+"""The protocol that every family keeps, and the replay itself.
+
+A family supplies hands: objects that know whose turn it is, what is wrong with an event, what is legal, and
+what an event changes. `fault` and `legal` read one list of rules, so there is one source of legality. The
+engine gets the orders of cards through `draw`, a function of a label (protocol.md, "The random stream"), and
+reads neither clock nor chance: the same draw and the same events give the same hand, from any prefix on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from verifier.encoding import Json
+
+from replay.events import Event
+from replay.reading import Word
+from replay.rulings import Ruling
+from replay.shape import Shape
+
+
+
+class Source(Protocol):
+    """One labelled draw: a permutation of `range(n)`, index 0 the top, or a whole number below m."""
+
+    def order(self, n: int) -> list[int]: ...
+
+    def uniform(self, m: int) -> int: ...
+
+
+Draw = Callable[[str], Source]
+
+
+class Hand(Protocol):
+    """One hand in play.
+
+    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes
+    legal events only. `legal` is every event that `fault` would let pass, as JSON in the order of record.md,
+    bids and cuts as ranges. `outcome` is the result, or None where the hand has not come to its end;
+    `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the rulings that took
+    part, that behind a broken rule among them; `view` is what a seat may see.
+    """
+
+    def fault(self, event: Event) -> str | None: ...
+
+    def apply(self, event: Event) -> None: ...
+
+    def legal(self) -> list[dict[str, Json]]: ...
+
+    def to_act(self) -> tuple[int, ...]: ...
+
+    def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None: ...
+
+    def rulings(self, rule: str | None) -> tuple[str, ...]: ...
+
+    def view(self, seat: int) -> dict[str, Json]: ...
+
+
+class Game(Protocol):
+    """A rule set made ready for play: what a family gives for each of its rule sets.
+
+    `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header
+    names a dealer. `standing_shape` is the shape of a match's standing for so many seats (None where the game
+    knows no matches), `result_shape` that of a result. `start` deals a hand of the players `names`.
+    """
+
+    id: str
+    family: str
+    digest: str
+    seats: Sequence[int]
+    words: Mapping[str, Word]
+    has_dealer: bool
+    rulings: tuple[Ruling, ...]
+
+    def standing_shape(self, seats: int) -> Shape | None: ...
+
+    def result_shape(self, seats: int) -> Shape: ...
+
+    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...
+
+    def to_json(self) -> dict[str, Json]: ...
+
+
+class Stop(NamedTuple):
+    """Where a replay stopped at an illegal event: its index and the ID of the rule it broke."""
+
+    event: int
+    rule: str
+
+
+def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
+    """Plays `events` on `hand` up to the first illegal one. The hand is left as it was before that event."""
+    fault, apply = hand.fault, hand.apply
+    for index, event in enumerate(events):
+        rule = fault(event)
+        if rule is not None:
+            return Stop(index, rule)
+        apply(event)
+    return None
+

@@ -1,0 +1,31 @@
+"""The events of a log (record.md, "Events").
+
+The words of `do` are a closed set. Inside the engines every event has one shape: who, what, and at most one
+argument; what the record writes as text (cards, piles, reasons) is small integers or one short word by then.
+A time-out is an event like any other: nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+THANI: Final = 2**53
+"""The bid `thani` inside the engines: it beats every number that a record can hold."""
+
+NOBODY: Final = -1
+"""The seat of an event that no seat does, and of anything that nobody has yet."""
+
+
+class Event(NamedTuple):
+    """One event: the word `do`, the seat (`NOBODY` where none acts), and its argument.
+
+    `arg` is the number of a `cut` or a `bid` (`THANI` for thani) or the kind of card of a `play`, `conceal`,
+    `show_trump`, `discard` or `declare`; −1 where the word takes neither. `word` is the reason of a `redeal`
+    or the pile of a `draw`. `t` is in whole milliseconds since the deal, −1 where the record gives none.
+    """
+
+    do: str
+    seat: int
+    arg: int = -1
+    word: str = ""
+    t: int = -1

@@ -1,0 +1,32 @@
+"""The Gulan Parish family: 28, 40 and 56 (rules/gulan.md).
+
+One engine plays all of it. A rule set (`ruleset`, the built-in ones in `variants`) is a table of values; `tables`
+makes it ready for play; `book` lists, for each situation and word, the named rules of `rules` and `promises`;
+`state` holds a hand and does what legal events say; `auction`, `redeal`, `scoring` and `match` are a chapter
+each; `ruling` says which rulings take part.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from verifier.encoding import Json
+from verifier.errors import Malformed
+
+from replay import typed
+from replay.gulan.consistency import check
+from replay.gulan.game import Gulan
+from replay.gulan.ruleset import RuleSet
+from replay.gulan.variants import VARIANTS
+
+GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
+"""The built-in rule sets of the family."""
+
+
+def read(value: Json, id: str, pointer: str) -> Gulan:
+    """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
+    rules: RuleSet = typed.read(RuleSet, value, pointer)
+    if rules.id != id:
+        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+    check(rules, pointer)
+    return Gulan(rules)

@@ -1,0 +1,88 @@
+"""A rule set of the Gulan family made ready for play, as `replay.engine.Game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from hashlib import sha256
+
+from verifier.encoding import Json, canonical
+
+from replay import reading, typed
+from replay.engine import Draw
+from replay.gulan.ruleset import RuleSet
+from replay.gulan.state import ACTIONS, Hand
+from replay.gulan.tables import Tables
+from replay.shape import Boolean, Integer, Nullable, NumberOrText, Object, Shape, Text, per
+
+TEAMS = 2
+
+
+class Gulan:
+    """One rule set: its tables, its words, the shapes of its standings and results."""
+
+    family = "gulan"
+    has_dealer = True
+    words = reading.words(*ACTIONS)
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.id = rules.id
+        self.seats: Sequence[int] = (rules.seats,)
+        self.tables = Tables(rules)
+        self._result = self._shape_of_result()
+        self.rulings = self.tables.rulings
+
+    @cached_property
+    def digest(self) -> str:
+        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
+        return sha256(canonical(self.to_json())).hexdigest()
+
+    def to_json(self) -> dict[str, Json]:
+        """The rule set with every option resolved."""
+        return typed.write(self.rules)
+
+    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
+        """Deals a hand."""
+        assert dealer is not None
+        return Hand(self.tables, dealer, draw)
+
+    def standing_shape(self, seats: int) -> Shape | None:
+        """The shape of a match's standing (rules/gulan.md, "The match")."""
+        teams = per(TEAMS, Integer())
+        earrings: dict[str, Shape] = {
+            "slams": teams,
+            "kunukku": per(seats, Boolean()),
+            "fresh": Nullable(Integer(0, 1)),
+        }
+        shapes: dict[str, dict[str, Shape]] = {
+            "points": {"totals": teams},
+            "kooli-exchange": {"kooli": teams, **earrings},
+            "box": {"net": Integer(), **earrings},
+            "kooli-return": {"kooli": teams, "flags": teams},
+        }
+        return Object(shapes[self.rules.match.method])
+
+    def result_shape(self, seats: int) -> Shape:
+        """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""
+        return self._result
+
+    def _shape_of_result(self) -> Shape:
+        standing = self.standing_shape(self.rules.seats)
+        assert standing is not None
+        return Object(
+            {
+                "rules": Text(),
+                "ended": Text(),
+                "declarer": Integer(),
+                "bid": NumberOrText(),
+                "kind": Text(),
+                "trump": Nullable(Text()),
+                "made": Boolean(),
+                "card_points": per(TEAMS, Integer()),
+                "tricks": per(TEAMS, Integer()),
+                "score": Object({"team": Integer(), "points": NumberOrText()}),
+                "match": Nullable(standing),
+                "deals": Integer(),
+            }
+        )

@@ -1,0 +1,277 @@
+"""The rulings of the Gulan family, and the moments at which one takes part in a hand.
+
+A ruling decides a point that the sources of a rule set leave open: what the Gulan Parish article (G) says may be
+a ruling for the guide to 28 (K). So each ruling names the sources for which it is one. The functions below mark,
+by ID, what a hand came across; `part_taken` keeps of that what is a ruling under the hand's rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from verifier.encoding import Json
+
+from replay.events import NOBODY, THANI, Event
+from replay.gulan.ruleset import RuleSet
+from replay.rulings import Ruling
+from replay.tricks import NO_SUIT
+
+if TYPE_CHECKING:
+    from replay.gulan.state import Hand
+
+G: Final = "gulan-parish"
+K: Final = "guide-to-28"
+C: Final = "cheettukali"
+
+
+def everywhere(rules: RuleSet) -> bool:
+    """A ruling of every rule set of its sources."""
+    return True
+
+
+def two_phases(rules: RuleSet) -> bool:
+    """A ruling about auctions of more than one phase."""
+    return len(rules.stages) > 1
+
+
+def with_jodi(rules: RuleSet) -> bool:
+    """A ruling about promises."""
+    return rules.jodi.enabled
+
+
+def kerala_auction(rules: RuleSet) -> bool:
+    """A ruling about one chance each in the first phase."""
+    return rules.stages[0].auction.order == "one-chance"
+
+
+def method(name: str) -> Callable[[RuleSet], bool]:
+    """A ruling about one way of counting a match."""
+    return lambda rules: rules.match.method == name
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A ruling, the sources that leave its point open, and a test of the rule sets that know the point."""
+
+    ruling: Ruling
+    sources: tuple[str, ...]
+    where: Callable[[RuleSet], bool] = everywhere
+
+
+def _ruled(id: str, sources: tuple[str, ...], sentence: str, where: Callable[[RuleSet], bool] = everywhere) -> Point:
+    return Point(Ruling(id, sentence, "ruled"), sources, where)
+
+
+def _ours(id: str, sources: tuple[str, ...], sentence: str, where: Callable[[RuleSet], bool] = everywhere) -> Point:
+    return Point(Ruling(id, sentence, "ours"), sources, where)
+
+
+POINTS: Final = (
+    _ruled("uniform-shuffle", (G, K, C), "Every deal is a uniform shuffle, also where a text likes light ones."),
+    _ruled("deal-from-eldest", (K, C), "Cards go round from the dealer's right, a packet to each seat in turn."),
+    _ruled("second-packets-singly", (K,), "The second four cards are dealt one by one as well.", two_phases),
+    _ruled("cutter-at-dealers-left", (C,), "The dealer's left may cut, once for each deal, before anything else."),
+    _ruled("same-dealer-deals-again", (C,), "After a redeal the same dealer deals, and the auction starts anew."),
+    _ruled(
+        "team-pass-order",
+        (G,),
+        "In a round each seat calls once: after a bid the nearest seat of the other team that has not called, "
+        "after a pass the nearest of the same team, and of the other where that team has none left.",
+        lambda rules: rules.stages[0].auction.order == "team-pass",
+    ),
+    _ruled(
+        "second-round",
+        (G,),
+        "In the second round those who bid in the first may bid once more, in rotation from eldest; a seat whose "
+        "own bid stands is passed over.",
+        lambda rules: rules.stages[0].auction.rounds == 2,
+    ),
+    _ruled("rounds-in-first-phase", (G,), "The two rounds of 28 are its first phase.", two_phases),
+    _ruled("bid-after-pass", (K,), "Who has passed may bid again when its turn comes."),
+    _ruled("auction-ends-at-highest", (G, K, C), "An auction is over as soon as no higher bid exists."),
+    _ruled(
+        "adoption",
+        (G,),
+        "A bid on a partner's turn may be made at any time of the auction, must be legal for the partner it binds, "
+        "and does not use up the bidder's own call.",
+        lambda rules: rules.adoption,
+    ),
+    _ruled(
+        "second-phase-minimum",
+        (K,),
+        "The raise that the guide names for the silent team is the least bid of the second phase for everybody.",
+        two_phases,
+    ),
+    _ruled("second-phase-order", (G, K), "The order of calls in the second phase and how it ends.", two_phases),
+    Point(
+        Ruling(
+            "kerala-house-auction",
+            "One call each in both phases, the second from honors: the guide calls Kerala House's auction unconfirmed.",
+            "provisional",
+        ),
+        (K,),
+        kerala_auction,
+    ),
+    _ruled("declarer-raises-itself", (G, K), "The declarer of the first phase may raise itself.", two_phases),
+    _ruled("conceal-anew", (G, K), "Who wins the second phase conceals anew; the old card goes back.", two_phases),
+    _ruled("thani-in-last-phase", (G, K), "Thani is bid in the last phase only.", two_phases),
+    _ruled("thani-over-partner", (C,), "Thani may be bid over a partner's bid."),
+    _ruled("trump-before-second-packets", (G,), "Trump is concealed before the second cards are dealt.", two_phases),
+    _ruled("thani-without-trump", (G,), "Thani has no trump, unless the rule set takes the first suit led."),
+    _ruled("thani-leads", (K, C), "The declarer of a thani leads to the first trick."),
+    _ruled("thani-ends-at-lost-trick", (G, K, C), "Thani ends at the first trick that its declarer does not win."),
+    _ruled("thani-partners-play", (C,), "Under thani the partners play on, and a trick of theirs loses it."),
+    _ruled("eldest-leads", (C,), "Eldest leads to the first trick."),
+    _ruled("lead-ban-ends-when-open", (G,), "Once trump is open its declarer may lead it."),
+    _ruled("all-trumps-may-lead", (C,), "A declarer with nothing but trumps may lead one; it has no power."),
+    _ruled("asker-ruffs", (K,), "Who had the trump turned up plays a trump if it holds one."),
+    _ruled("only-trumps-reveals", (K,), "A declarer void in the suit led that holds only trumps must reveal."),
+    _ruled("no-reveal-on-trump-lead", (G,), "On a trump lead the declarer may not turn up the concealed card."),
+    _ruled("last-card", (G, C), "A concealed card that is the last is turned up and played, with trump power."),
+    _ruled("no-power-before-reveal", (C,), "Trumps thrown off suit before the reveal have no power."),
+    _ruled("trump-lead-by-rank", (C,), "A trick led in trumps is decided by rank, whenever trump was turned up."),
+    _ruled("promise-at-its-time", (G, C), "One promise a hand, claimed or asked for on one's own turn.", with_jodi),
+    _ruled("promise-ends-at-lost-trick", (G,), "A promise is lost at the first trick that breaks it.", with_jodi),
+    _ruled("declarer-answers", (C,), "Where the other side is not winning the trick the declarer answers.", with_jodi),
+    _ruled("nobody-to-ask", (G,), "Who leads, or whose side is winning the trick, has nobody to ask.", with_jodi),
+    _ruled("declined-marujodi-fails", (G,), "A declined marujodi ends the hand, and the bid has failed.", with_jodi),
+    _ruled("promises-as-in-gulan", (K,), "Jodi and marujodi follow the Gulan article and score as thani.", with_jodi),
+    _ruled("stop-when-settled", (G, K), "A log may stop right after the trick that settles the bid."),
+    _ruled("price-of-total", (G,), "A bid of the whole value brings one more than honors.", lambda r: r.score.total_named),
+    _ruled("declined-jodi-pays-two", (C,), "A bid made by a declined jodi gives two: the others have no card points."),
+    _ruled("slam-when-short", (G,), "Slam comes when a side cannot pay in full.", method("kooli-exchange")),
+    _ruled("box-as-one-number", (G,), "Box and kooli are one signed number; beyond the stock it is slam.", method("box")),
+    _ruled("failed-bid-returns", (C,), "After a failed bid the winners too give back their own kooli first."),
+    _ruled("flag-drops-excess", (C,), "What a side has beyond a flag's kooli is dropped."),
+    _ruled("next-dealer", (K, C), "The next dealer is the seat at the dealer's right."),
+    _ours("odd-kooli", (G,), "An odd number of kooli cannot be shared evenly: the slammers get one more.", method("kooli-exchange")),
+    _ours("redeal-before-trump", (G, K), "The redeal for a hand without points may come while a trump card is owed."),
+)
+"""Every point, in the order of rules/gulan.md."""
+
+OF_RULE: Final[dict[str, str]] = {
+    "cut-wrong-seat": "cutter-at-dealers-left",
+    "cut-after-deal": "cutter-at-dealers-left",
+    "thani-not-yet": "thani-in-last-phase",
+    "asker-must-trump": "asker-ruffs",
+    "declarer-may-not-reveal-on-trump-lead": "no-reveal-on-trump-lead",
+    "last-card-must-be-revealed": "last-card",
+    "ask-jodi-nobody": "nobody-to-ask",
+    "jodi-already": "promise-at-its-time",
+    "jodi-not-now": "promise-at-its-time",
+    "jodi-answer-owed": "promise-at-its-time",
+    "jodi-no-question": "promise-at-its-time",
+}
+"""The ruling behind a rule, where a rule that an event broke rests on one."""
+
+
+def points(rules: RuleSet) -> tuple[Ruling, ...]:
+    """The rulings of a rule set."""
+    return tuple(each.ruling for each in POINTS if rules.source in each.sources and each.where(rules))
+
+
+ALWAYS: Final = frozenset({"uniform-shuffle", "deal-from-eldest", "team-pass-order", "kerala-house-auction"})
+"""What takes part in every hand from its deal on, where it is a ruling of the rule set."""
+
+
+def part_taken(known: Iterable[Ruling], touched: set[str]) -> tuple[str, ...]:
+    """The IDs of the rulings among `known` that took part."""
+    return tuple(ruling.id for ruling in known if ruling.id in touched)
+
+
+def bid(hand: Hand, event: Event) -> None:
+    """Marks what a bid rests on, before it is made."""
+    auction, touched = hand.auction, hand.touched
+    if event.seat != auction.turn:
+        touched.add("adoption")
+    elif auction.first and auction.spoken >> event.seat & 1 and not auction.bidders >> event.seat & 1:
+        touched.add("bid-after-pass")
+    if not auction.first:
+        touched.add("second-phase-minimum")
+        if auction.turn == hand.declarer:
+            touched.add("declarer-raises-itself")
+    if event.arg == THANI:
+        touched.add("thani-in-last-phase")
+        if auction.holder != NOBODY and auction.holder % 2 == auction.turn % 2:
+            touched.add("thani-over-partner")
+
+
+def auction_over(hand: Hand) -> None:
+    """Marks what the end of an auction rests on."""
+    auction, touched = hand.auction, hand.touched
+    if auction.standing >= auction.ceiling and auction.bids:
+        touched.add("auction-ends-at-highest")
+    if auction.round == 2:
+        touched.update(("second-round", "rounds-in-first-phase"))
+    if not auction.first:
+        touched.update(("second-packets-singly", "second-phase-order"))
+        if auction.bids and hand.concealed:
+            touched.add("conceal-anew")
+    if auction.standing == THANI:
+        touched.update(("thani-without-trump", "thani-leads", "thani-partners-play"))
+
+
+def turned_up(hand: Hand) -> None:
+    """Marks what turning the trump up rests on, before it happens."""
+    if hand.turn != hand.declarer:
+        hand.touched.add("asker-ruffs")
+    elif not hand.hands[hand.declarer]:
+        hand.touched.add("last-card")
+    elif not hand.hands[hand.declarer] & ~hand.table.deck.suits[hand.trump]:
+        hand.touched.add("only-trumps-reveals")
+
+
+def play(hand: Hand, seat: int, suit: int) -> None:
+    """Marks what the card rests on that is about to be played to a trick; `suit` is its suit."""
+    led = hand.trick.led
+    if seat == hand.declarer and led == NO_SUIT and suit == hand.trump:
+        hand.touched.add("lead-ban-ends-when-open" if hand.open else "all-trumps-may-lead")
+    if led == hand.trump:
+        hand.touched.add("trump-lead-by-rank")
+        if seat == hand.declarer and hand.concealed and suit != led:
+            hand.touched.add("no-reveal-on-trump-lead")
+    elif suit == hand.trump and not hand.open and led != NO_SUIT:
+        hand.touched.add("no-power-before-reveal")
+
+
+def promise(hand: Hand, event: Event) -> None:
+    """Marks what a claim or a question rests on."""
+    hand.touched.update(("promise-at-its-time", "promises-as-in-gulan"))
+    if event.do == "ask_jodi" and hand.trick.winner % 2 == event.seat % 2:
+        hand.touched.add("declarer-answers")
+
+
+ENDS: Final[dict[str, str]] = {
+    "decided": "stop-when-settled",
+    "thani-lost": "thani-ends-at-lost-trick",
+    "jodi-lost": "promise-ends-at-lost-trick",
+    "marujodi-lost": "promise-ends-at-lost-trick",
+    "marujodi-declined": "declined-marujodi-fails",
+    "jodi-declined": "declined-jodi-pays-two",
+}
+"""The ruling behind each end."""
+
+
+def score(hand: Hand, ended: str, kind: str) -> None:
+    """Marks what the end and the price rest on."""
+    if ended in ENDS:
+        hand.touched.add(ENDS[ended])
+    if kind == "total":
+        hand.touched.add("price-of-total")
+
+
+def match(hand: Hand, before: Mapping[str, Json], after: Mapping[str, Json], points: int | str) -> None:
+    """Marks what the new standing rests on."""
+    if before.get("slams") != after.get("slams"):
+        hand.touched.update(("slam-when-short", "box-as-one-number"))
+        kooli = after.get("kooli")
+        if isinstance(kooli, list) and kooli[0] != kooli[1]:
+            hand.touched.add("odd-kooli")
+    if "net" in after:
+        hand.touched.add("box-as-one-number")
+    if "flags" in after and isinstance(points, int) and points < 0:
+        hand.touched.add("failed-bid-returns")
+    if before.get("flags") != after.get("flags"):
+        hand.touched.add("flag-drops-excess")

@@ -1,0 +1,128 @@
+"""What ends a hand, what it is worth, and the result (rules/gulan.md, "End and score")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from verifier.encoding import Json
+
+from replay.cards import SUITS
+from replay.events import THANI
+from replay.gulan import match, ruling
+from replay.gulan.ruleset import Band, Price, RuleSet
+from replay.tricks import NO_SUIT
+
+if TYPE_CHECKING:
+    from replay.gulan.state import Hand
+
+
+def close(hand: Hand, winner: int) -> None:
+    """Says after a trick, won by `winner`, how the hand ended, if it did, or that it may stop here."""
+    own = hand.declarer % 2
+    if hand.bid == THANI and winner != hand.declarer:
+        hand.ended = "thani-lost"
+    elif hand.promise == "jodi" and winner % 2 != own:
+        hand.ended = "jodi-lost"
+    elif hand.promise == "marujodi" and winner % 2 == own:
+        hand.ended = "marujodi-lost"
+    elif sum(hand.tricks) == hand.table.hand_size:
+        hand.ended = hand.promise or "played"
+    elif hand.bid != THANI and not hand.promise and not hand.settled and is_settled(hand):
+        hand.settled = True
+        _settle(hand)
+
+
+def is_settled(hand: Hand) -> bool:
+    """The declarer's team has its bid, or the other team has more than it may leave."""
+    own = hand.declarer % 2
+    left = hand.table.rules.total - hand.bid
+    return hand.card_points[own] >= hand.bid or hand.card_points[1 - own] > left
+
+
+def _settle(hand: Hand) -> None:
+    """A settled hand may stop here (R: G, K), or in Cheettukali must from honors up and may not below (T)."""
+    rules = hand.table.rules
+    if rules.decided == "may-stop":
+        hand.may_stop = True
+    elif hand.bid >= rules.honors:
+        hand.ended = "decided"
+
+
+def kind(hand: Hand) -> str:
+    """What kind of contract was played, the promise before the bid."""
+    rules = hand.table.rules
+    if hand.bid == THANI:
+        return "thani"
+    if hand.promise:
+        return hand.promise
+    if rules.score.total_named and hand.bid == rules.total:
+        return "total"
+    if rules.senior is not None and hand.bid >= rules.senior:
+        return "senior"
+    return "honors" if hand.bid >= rules.honors else "ordinary"
+
+
+def claim_holds(hand: Hand) -> bool:
+    """Whether what was promised came true: the bid, thani, jodi or marujodi."""
+    own = hand.declarer % 2
+    if hand.ended.endswith("-lost") or hand.ended == "marujodi-declined":
+        return False
+    if hand.bid == THANI or hand.promise or hand.ended == "jodi-declined":
+        return True
+    return hand.card_points[own] >= hand.bid
+
+
+def price(hand: Hand) -> Price:
+    """What the hand's contract brings and costs in the rule set's table."""
+    rules, score = hand.table.rules, hand.table.rules.score
+    if hand.bid == THANI:
+        return score.thani
+    band = next(each for each in reversed(hand.table.bands) if hand.bid >= each.at_least)
+    if hand.promise:
+        if rules.jodi.score == "double":
+            return Price(2 * band.made, 2 * band.failed)
+        return score.jodi
+    if score.no_points is not None and hand.bid < rules.honors and not hand.card_points[1 - hand.declarer % 2]:
+        return Price(score.no_points, band.failed)
+    return Price(band.made, band.failed)
+
+
+def bands(rules: RuleSet) -> tuple[Band, ...]:
+    """The bands of bids, lowest first, with senior's price replaced by that of honors where the option says so
+    and the total then one more than honors."""
+    score = rules.score
+    if score.senior == "own" or rules.senior is None:
+        return score.bands
+    honors = max((each for each in score.bands if each.at_least <= rules.honors), key=lambda each: each.at_least)
+    below = tuple(each for each in score.bands if each.at_least < rules.senior)
+    return (*below, Band(rules.total, honors.made + 1, honors.failed - 1))
+
+
+def result(hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:
+    """The result of a hand that has come to its end, as record.md, "Result", writes it."""
+    holds = claim_holds(hand)
+    team = 1 - hand.declarer % 2 if hand.promise == "marujodi" else hand.declarer % 2
+    points: int | str = price(hand).made if holds else price(hand).failed
+    ended = hand.ended or "decided"
+    ruling.score(hand, ended, kind(hand))
+    return {
+        "rules": hand.table.rules.id,
+        "ended": ended,
+        "declarer": hand.declarer,
+        "bid": "thani" if hand.bid == THANI else hand.bid,
+        "kind": kind(hand),
+        "trump": None if hand.trump == NO_SUIT else SUITS[hand.trump],
+        "made": holds and hand.promise != "marujodi",
+        "card_points": list(hand.card_points),
+        "tricks": list(hand.tricks),
+        "score": {"team": team, "points": points},
+        "match": None if standing is None else _standing_after(hand, standing, team, points),
+        "deals": hand.deals,
+    }
+
+
+def _standing_after(hand: Hand, standing: Mapping[str, Json], team: int, points: int | str) -> dict[str, Json]:
+    after = match.after(hand.table.rules, standing, match.Won.of(hand, team, points))
+    ruling.match(hand, standing, after, points)
+    return after

@@ -1,0 +1,363 @@
+"""The state of a hand of the Gulan family, and what each event does to it (rules/gulan.md).
+
+`Hand` is driven by `apply`, which takes legal events only: what is legal is said in `replay.gulan.rules` and
+`replay.gulan.promises` and nowhere else. A hand moves through *situations*; for each, `replay.gulan.book`
+lists the rules of every word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from verifier.encoding import Json
+
+from replay.engine import Draw
+from replay.events import NOBODY, THANI, Event
+from replay.gulan import candidates, redeal, ruling, scoring
+from replay.gulan.auction import Auction
+from replay.tricks import NO_SUIT, Trick
+
+if TYPE_CHECKING:
+    from replay.gulan.tables import Tables
+
+CALLING: Final = 0
+"""An auction is going on."""
+CHOOSING: Final = 1
+"""The auction is over; the declarer owes the trump card."""
+PLAYING: Final = 2
+"""Tricks are played."""
+ASKED: Final = 3
+"""A seat has had the trump turned up and owes its card."""
+REVEALED: Final = 4
+"""The declarer has turned the trump up and owes its card."""
+QUESTIONED: Final = 5
+"""A seat has been asked for jodi or marujodi and owes the answer."""
+REDEAL_OWED: Final = 6
+"""A reason that must bring a redeal holds."""
+OVER: Final = 7
+"""The hand is over."""
+
+POWER: Final = 64
+"""What trump power adds to a card's strength: more than any strength."""
+
+NO_CARD: Final = -1
+SUIT_SIZE: Final = 13
+
+
+class Hand:
+    """One hand in play.
+
+    Cards are bits of masks over the deck's places. `hands` has a mask a seat; the concealed card is in none of
+    them but in `concealed` (0 where there is none). `trump` is a suit index (`NO_SUIT` where there is none),
+    `open` says whether everybody knows it, `shown` is the kind of card that was turned up. `turn` is the seat
+    to play, `NOBODY` while no card is to be played. `led_suits` is a mask of suits led so far. `owed` are the
+    reasons that demand a redeal now. `promise` is "jodi" or "marujodi" once claimed; `question` what `asked`
+    has been asked. `ended` says how the hand ended ("" while it has not), `may_stop` that it may stop right
+    here as decided. `touched` are the IDs of the rulings that took part.
+    """
+
+    __slots__ = (
+        "asked",
+        "auction",
+        "bid",
+        "card_points",
+        "concealed",
+        "cut_open",
+        "dealer",
+        "deals",
+        "declarer",
+        "draw",
+        "eldest",
+        "ended",
+        "following",
+        "hands",
+        "led_suits",
+        "may_stop",
+        "open",
+        "order",
+        "owed",
+        "promise",
+        "question",
+        "settled",
+        "shown",
+        "situation",
+        "stage",
+        "table",
+        "touched",
+        "trick",
+        "tricks",
+        "trump",
+        "turn",
+    )
+
+    def __init__(self, table: Tables, dealer: int, draw: Draw) -> None:
+        self.table, self.dealer, self.draw = table, dealer, draw
+        self.eldest = (dealer + 1) % table.seats
+        self.following = table.following
+        self.touched: set[str] = set(ruling.ALWAYS)
+        self.deals = 0
+        self._deal_anew()
+
+    def fault(self, event: Event) -> str | None:
+        """The ID of the first rule that `event` breaks, or None where it is legal."""
+        for rule in self.table.book[self.situation][event.do]:
+            if rule(self, event):
+                return rule.__name__.replace("_", "-")
+        return None
+
+    def apply(self, event: Event) -> None:
+        """Does what the legal `event` says."""
+        ACTIONS[event.do](self, event)
+
+    def legal(self) -> list[dict[str, Json]]:
+        """Every event that is legal now, as JSON."""
+        return candidates.legal(self)
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats whose act the hand waits for, the cut aside; none where it waits for a redeal or is over."""
+        if self.situation == CALLING:
+            return (self.auction.turn,)
+        if self.situation == CHOOSING:
+            return (self.declarer,)
+        if self.situation == QUESTIONED:
+            return (self.asked,)
+        return () if self.situation in (REDEAL_OWED, OVER) else (self.turn,)
+
+    def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
+        """The result (record.md, "Result"), or None where the hand has not come to its end."""
+        if self.ended or self.may_stop:
+            return scoring.result(self, standing)
+        return None
+
+    def rulings(self, rule: str | None) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, that behind a broken `rule` among them."""
+        touched = self.touched | {ruling.OF_RULE.get(rule or "", "")}
+        return ruling.part_taken(self.table.rulings, touched)
+
+    def all_cards(self) -> list[int]:
+        """The masks of all cards a seat has, the concealed one counted with its owner's."""
+        cards = list(self.hands)
+        if self.concealed:
+            cards[self.declarer] |= self.concealed
+        return cards
+
+    # The deal
+
+    def _deal_anew(self) -> None:
+        self.order = self.draw(f"deal/{self.deals}").order(self.table.deck.size)
+        self.deals += 1
+        self.cut_open = True
+        self._start()
+
+    def _start(self) -> None:
+        seats = self.table.seats
+        self.hands = [0] * seats
+        self.stage = NOBODY
+        self.bid = 0
+        self.declarer = self.turn = self.asked = NOBODY
+        self.concealed = 0
+        self.trump, self.open, self.shown = NO_SUIT, False, NO_CARD
+        self.tricks, self.card_points = [0, 0], [0, 0]
+        self.led_suits = 0
+        self.promise = self.question = self.ended = ""
+        self.settled = self.may_stop = False
+        self.trick = Trick(NOBODY)
+        self._next_stage(NOBODY)
+
+    def _next_stage(self, standing: int) -> None:
+        self.stage += 1
+        hands, order, seats = self.hands, self.order, self.table.seats
+        for offset, positions in enumerate(self.table.plans[self.stage], self.eldest):
+            cards = 0
+            for position in positions:
+                cards |= 1 << order[position]
+            hands[offset % seats] |= cards
+        self.auction = Auction(self.table.rules, self.stage, self.eldest, standing, self.declarer)
+        self.owed = tuple(each for each in self.table.owing[self.stage] if redeal.REASONS[each](self))
+        if self.owed:
+            self.situation = REDEAL_OWED
+        elif self.auction.turn == NOBODY:
+            self._contract_stands()
+        else:
+            self.situation = CALLING
+
+    def _cut(self, event: Event) -> None:
+        self.order = self.order[event.arg :] + self.order[: event.arg]
+        self._start()
+        self.cut_open = False
+        self.touched.add("cutter-at-dealers-left")
+
+    def _redeal(self, event: Event) -> None:
+        self.touched.add("same-dealer-deals-again")
+        if self.situation == CHOOSING:
+            self.touched.add("redeal-before-trump")
+        self._deal_anew()
+
+    # The auction and the trump
+
+    def _bid(self, event: Event) -> None:
+        self.cut_open = False
+        ruling.bid(self, event)
+        self.auction.bid(event.arg)
+        if self.auction.turn == NOBODY:
+            self._auction_over()
+
+    def _pass(self, event: Event) -> None:
+        self.cut_open = False
+        self.auction.pass_()
+        if self.auction.turn == NOBODY:
+            self._auction_over()
+
+    def _auction_over(self) -> None:
+        ruling.auction_over(self)
+        auction = self.auction
+        if not auction.bids:
+            self._contract_stands()
+            return
+        self._take_back_trump()
+        self.declarer, self.bid = auction.holder, auction.standing
+        if self.bid == THANI:
+            self._start_play()
+        else:
+            self.situation = CHOOSING
+
+    def _take_back_trump(self) -> None:
+        """The old trump card goes back to its owner's hand."""
+        self.hands[self.declarer] |= self.concealed
+        self.concealed = 0
+        self.trump, self.open = NO_SUIT, False
+
+    def _conceal(self, event: Event) -> None:
+        hand = self.hands[event.seat]
+        card = hand & self.table.deck.copies[event.arg]
+        self.concealed = card & -card
+        self.hands[event.seat] = hand ^ self.concealed
+        self.trump = event.arg // SUIT_SIZE
+        if self.stage == 0:
+            self.touched.add("trump-before-second-packets")
+        self._contract_stands()
+
+    def _show_trump(self, event: Event) -> None:
+        self.trump, self.open = event.arg // SUIT_SIZE, True
+        self._contract_stands()
+
+    def _contract_stands(self) -> None:
+        if self.stage + 1 < len(self.table.plans):
+            self._next_stage(self.bid)
+        elif self.table.rules.redeal.no_trump_against and redeal.no_trump_against(self):
+            self.owed, self.situation = ("no-trump-against",), REDEAL_OWED
+        else:
+            self._start_play()
+
+    # The play
+
+    def _start_play(self) -> None:
+        self.situation = PLAYING
+        leader = self.eldest
+        if self.bid != THANI:
+            self.touched.add("eldest-leads")
+        else:
+            leader = self.declarer
+            if self.table.rules.thani.partners == "sit-out":
+                self.following = self.table.alone[leader]
+        self.trick = Trick(leader)
+        self.turn = leader
+
+    def _ask_trump(self, event: Event) -> None:
+        self._turn_up()
+        self.situation = ASKED
+
+    def _reveal_trump(self, event: Event) -> None:
+        self._turn_up()
+        self.situation = REVEALED
+
+    def _turn_up(self) -> None:
+        self.may_stop = False
+        self.shown = next(self.table.deck.kinds(self.concealed))
+        ruling.turned_up(self)
+        self.hands[self.declarer] |= self.concealed
+        self.concealed, self.open = 0, True
+
+    def _play(self, event: Event) -> None:
+        seat, kind = event.seat, event.arg
+        deck, trick = self.table.deck, self.trick
+        hand = self.hands[seat]
+        card = hand & deck.copies[kind]
+        self.hands[seat] = hand ^ (card & -card)
+        suit = kind // SUIT_SIZE
+        if self.trump in (suit, trick.led):
+            ruling.play(self, seat, suit)
+        if trick.led == NO_SUIT:
+            self._lead(suit)
+        if self.open and suit == self.trump and self.table.trump_beats[trick.led == suit]:
+            strength = deck.strength[kind] + POWER
+        else:
+            strength = deck.strength[kind] if suit == trick.led else NO_CARD
+        trick.add(seat, strength, deck.points[kind])
+        self.situation, self.may_stop = PLAYING, False
+        if self.following[seat] == trick.leader:
+            self._close_trick()
+        else:
+            self.turn = self.following[seat]
+
+    def _lead(self, suit: int) -> None:
+        self.trick.led = suit
+        self.led_suits |= 1 << suit
+        if self.bid == THANI and self.trump == NO_SUIT and self.table.rules.thani.trump == "first-led":
+            self.trump, self.open = suit, True
+
+    def _close_trick(self) -> None:
+        winner = self.trick.winner
+        team = winner % 2
+        self.tricks[team] += 1
+        self.card_points[team] += self.trick.stake
+        self.turn = winner
+        self.trick = Trick(winner)
+        scoring.close(self, winner)
+        if self.ended:
+            self.situation, self.turn = OVER, NOBODY
+
+    # Promises
+
+    def _claim(self, event: Event) -> None:
+        ruling.promise(self, event)
+        self.promise = event.do.removeprefix("claim_")
+        self.situation, self.may_stop, self.asked = PLAYING, False, NOBODY
+
+    def _question(self, event: Event) -> None:
+        ruling.promise(self, event)
+        self.question = event.do.removeprefix("ask_")
+        self.asked = self.who_is_asked(event)
+        self.situation, self.may_stop = QUESTIONED, False
+
+    def _decline(self, event: Event) -> None:
+        self.ended = event.do.removeprefix("decline_") + "-declined"
+        self.situation, self.turn = OVER, NOBODY
+
+    def who_is_asked(self, event: Event) -> int:
+        """The seat that a question by `event.seat` is put to, `NOBODY` where there is none to ask."""
+        trick = self.trick
+        if trick.played and trick.winner % 2 != event.seat % 2:
+            return trick.winner
+        return self.declarer if self.table.rules.jodi.question == "own-turn" else NOBODY
+
+
+ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {
+    "cut": Hand._cut,
+    "bid": Hand._bid,
+    "pass": Hand._pass,
+    "redeal": Hand._redeal,
+    "conceal": Hand._conceal,
+    "show_trump": Hand._show_trump,
+    "ask_trump": Hand._ask_trump,
+    "reveal_trump": Hand._reveal_trump,
+    "play": Hand._play,
+    "claim_jodi": Hand._claim,
+    "claim_marujodi": Hand._claim,
+    "ask_jodi": Hand._question,
+    "ask_marujodi": Hand._question,
+    "decline_jodi": Hand._decline,
+    "decline_marujodi": Hand._decline,
+}
+"""What each word does, in the order of record.md, "Events"."""

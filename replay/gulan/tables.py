@@ -1,0 +1,69 @@
+"""A rule set made ready for play: everything that a hand looks up, computed once a rule set."""
+
+from __future__ import annotations
+
+from replay.events import THANI
+from replay.gulan import redeal, ruling, scoring
+from replay.gulan.book import Book, book
+from replay.gulan.deck import Deck
+from replay.gulan.ruleset import RuleSet
+
+
+class Tables:
+    """What hands under one rule set share.
+
+    `plans[stage][offset]` are the positions in the shuffled deck that the seat `offset` places from eldest
+    gets in that stage; `hand_size` the cards a seat gets in all; `following[seat]` the next seat in turn;
+    `alone[declarer]` the same where the declarer's partners play no card;
+    `trump_beats` whether trump power counts, indexed by whether the trick was led in trumps; `may_lead_from` the height of bid from which the declarer may lead a concealed trump; `bands` the score table of bids; `owing[stage]` the
+    reasons for a redeal that are looked at after that stage; `rulings` are the rule set's.
+    """
+
+    __slots__ = (
+        "alone",
+        "bands",
+        "book",
+        "deck",
+        "following",
+        "hand_size",
+        "may_lead_from",
+        "owing",
+        "plans",
+        "rules",
+        "rulings",
+        "seats",
+        "trump_beats",
+    )
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.seats = rules.seats
+        self.deck = Deck(rules.pack)
+        self.following = tuple((seat + 1) % rules.seats for seat in range(rules.seats))
+        self.hand_size = self.deck.size // rules.seats
+        self.may_lead_from = rules.honors if rules.trump.lead_at_honors else THANI
+        self.alone = tuple(_alone(rules.seats, declarer) for declarer in range(rules.seats))
+        self.trump_beats = (True, not rules.trump.lead_by_rank)
+        self.plans = _plans(rules)
+        self.bands = scoring.bands(rules)
+        self.owing = redeal.owing(rules)
+        self.rulings = ruling.points(rules)
+        self.book: Book = book(rules)
+
+
+def _plans(rules: RuleSet) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    plans = []
+    dealt = 0
+    for stage in rules.stages:
+        got: list[list[int]] = [[] for _ in range(rules.seats)]
+        for packet in stage.packets:
+            for positions in got:
+                positions.extend(range(dealt, dealt + packet))
+                dealt += packet
+        plans.append(tuple(tuple(positions) for positions in got))
+    return tuple(plans)
+
+
+def _alone(seats: int, declarer: int) -> tuple[int, ...]:
+    playing = [seat for seat in range(seats) if seat == declarer or seat % 2 != declarer % 2]
+    return tuple(min(playing, key=lambda other: (other - seat - 1) % seats) for seat in range(seats))

@@ -1,0 +1,195 @@
+"""Reading the events of a record into what the engines see (record.md, "Events")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, NoReturn
+
+from verifier.encoding import parse_base64
+from verifier.errors import Malformed
+
+from replay.cards import KINDS
+from replay.events import NOBODY, THANI, Event
+from replay.shape import check_keys, kind_of, wrong_type
+
+SIGNATURE_BYTES: Final = 64
+
+
+class Word(NamedTuple):
+    """One word of `do`: whether a seat does it, and the name and kind of its one field ("" where it has none)."""
+
+    seat: bool = True
+    field: str = ""
+    kind: str = ""
+
+
+WORDS: Final[dict[str, Word]] = {
+    "cut": Word(field="at", kind="number"),
+    "bid": Word(field="value", kind="bid"),
+    "pass": Word(),
+    "redeal": Word(seat=False, field="reason", kind="text"),
+    "conceal": Word(field="card", kind="card"),
+    "show_trump": Word(field="card", kind="card"),
+    "ask_trump": Word(),
+    "reveal_trump": Word(),
+    "play": Word(field="card", kind="card"),
+    "claim_jodi": Word(),
+    "claim_marujodi": Word(),
+    "ask_jodi": Word(),
+    "ask_marujodi": Word(),
+    "decline_jodi": Word(),
+    "decline_marujodi": Word(),
+    "timeout": Word(),
+    "draw": Word(field="from", kind="pile"),
+    "discard": Word(field="card", kind="card"),
+    "declare": Word(field="card", kind="card"),
+    "drop": Word(),
+    "leave": Word(),
+}
+"""Every word of every family, in the order of record.md."""
+
+PILES: Final = ("stock", "discards")
+
+
+def words(*names: str) -> Mapping[str, Word]:
+    """The words that a family uses."""
+    return {name: WORDS[name] for name in names}
+
+
+def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> list[Event]:
+    """The events of a record, each an object with one of the words `known`.
+
+    Raises `Malformed` at the first event that is none, with its pointer.
+    """
+    read: list[Event] = []
+    last = 0
+    for index, event in enumerate(events):
+        try:
+            word = known[event["do"]]
+        except (KeyError, TypeError):
+            _explain_word(event, index, known)
+        keys = 1 + word.seat + (word.field != "")
+        seat, number, text, t = NOBODY, NOBODY, "", NOBODY
+        if "t" in event:
+            keys += 1
+            t = event["t"]
+            if type(t) is not int or t < last:
+                _explain_time(t, last, index)
+            last = t
+        if "sig" in event:
+            keys += 1
+            _check_signature(event["sig"], index)
+        try:
+            if word.seat:
+                seat = event["seat"]
+                if type(seat) is not int or not 0 <= seat < seats:
+                    _explain_seat(seat, seats, index)
+            if word.kind == "card":
+                number = KINDS[event["card"]]
+            elif word.kind:
+                number, text = FIELDS[word.kind](event[word.field])
+        except (KeyError, TypeError, ValueError):
+            _explain_field(event, word, index)
+        if len(event) != keys:
+            check_keys(event, _keys(event, word), f"/events/{index}")
+        read.append(Event(event["do"], seat, number, text, t))
+    return read
+
+
+def _number(value: object) -> tuple[int, str]:
+    if type(value) is not int:
+        raise ValueError("a whole number")
+    return value, ""
+
+
+def _bid(value: object) -> tuple[int, str]:
+    if value == "thani":
+        return THANI, ""
+    if type(value) is not int:
+        raise ValueError('a whole number or "thani"')
+    return value, ""
+
+
+def _text(value: object) -> tuple[int, str]:
+    if type(value) is not str:
+        raise ValueError("a text")
+    return NOBODY, value
+
+
+def _card(value: object) -> tuple[int, str]:
+    if not isinstance(value, str) or value not in KINDS:
+        raise ValueError('a card such as "Td": a rank of 2 to 9, T J Q K A, then a suit of s h d c; or "Jk"')
+    return KINDS[value], ""
+
+
+def _pile(value: object) -> tuple[int, str]:
+    if value not in PILES:
+        raise ValueError('"stock" or "discards"')
+    return NOBODY, str(value)
+
+
+FIELDS: Final[dict[str, Callable[[object], tuple[int, str]]]] = {
+    "number": _number,
+    "bid": _bid,
+    "text": _text,
+    "card": _card,
+    "pile": _pile,
+}
+"""What reads each kind of field; a `ValueError` says what would be right."""
+
+
+def _keys(event: Mapping[str, Any], word: Word) -> frozenset[str]:
+    """The keys that an event with this word may have, those optional ones left out that it does not have."""
+    keys = {"do"} | ({"seat"} if word.seat else set()) | ({word.field} if word.field else set())
+    return frozenset(keys | ({"t", "sig"} & event.keys()))
+
+
+def _explain_word(event: Any, index: int, known: Mapping[str, Word]) -> NoReturn:
+    pointer = f"/events/{index}"
+    if type(event) is not dict:
+        raise wrong_type(pointer, event, "an object")
+    if "do" not in event:
+        raise Malformed(f"{pointer}/do", "missing-key", "The key 'do' is missing: the event does not say what was done.")
+    if type(event["do"]) is not str:
+        raise wrong_type(f"{pointer}/do", event["do"], "a text")
+    reason = f"{event['do']!r} is nothing that is done in this game; the words are {', '.join(known)}."
+    raise Malformed(f"{pointer}/do", "unknown-do", reason)
+
+
+def _explain_time(t: object, last: int, index: int) -> NoReturn:
+    pointer = f"/events/{index}/t"
+    if type(t) is not int:
+        raise wrong_type(pointer, t, "whole milliseconds")
+    if t < 0:
+        raise Malformed(pointer, "out-of-range", f"{t} ms lie before the deal.")
+    raise Malformed(pointer, "time-goes-back", f"{t} ms come after an event at {last} ms.")
+
+
+def _explain_seat(seat: object, seats: int, index: int) -> NoReturn:
+    pointer = f"/events/{index}/seat"
+    if type(seat) is not int:
+        raise wrong_type(pointer, seat, "a seat")
+    raise Malformed(pointer, "no-such-seat", f"There is no seat {seat}; the seats are 0 to {seats - 1}.")
+
+
+def _explain_field(event: Mapping[str, Any], word: Word, index: int) -> NoReturn:
+    pointer = f"/events/{index}"
+    for key in ("seat", word.field) if word.seat else (word.field,):
+        if key and key not in event:
+            raise Malformed(f"{pointer}/{key}", "missing-key", f"The key {key!r} is missing.")
+    value = event[word.field]
+    try:
+        FIELDS[word.kind](value)
+    except ValueError as error:
+        told = repr(value) if isinstance(value, str) else kind_of(value)
+        raise Malformed(f"{pointer}/{word.field}", f"not-a-{word.kind}", f"This is {told}; it must be {error}.") from None
+    raise AssertionError("the field can be read after all")
+
+
+def _check_signature(sig: object, index: int) -> None:
+    if type(sig) is not str:
+        raise wrong_type(f"/events/{index}/sig", sig, "a signature in base64")
+    try:
+        parse_base64(sig, SIGNATURE_BYTES)
+    except ValueError as error:
+        raise Malformed(f"/events/{index}/sig", "not-base64", str(error)) from None

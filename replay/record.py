@@ -1,0 +1,298 @@
+"""The hand record `dealproof/hand/1`: strict in, canonical out (record.md).
+
+`parse` reads bytes and names the first fault by JSON pointer, in the order bytes and JSON, header, rules, seeds,
+events, log head, claim. `format` writes the canonical JSON of a record; `parse(format(record))` is that record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from verifier.encoding import Json, canonical, parse_base64, parse_hex, parse_json
+from verifier.errors import Malformed
+
+from replay import rulesets
+from replay.engine import Game
+from replay.events import Event
+from replay.reading import read_events
+from replay.shape import check_keys, wrong_type
+
+FORMAT: Final = "dealproof/hand/1"
+MAX_EVENTS: Final = 10_000
+MAX_NAME: Final = 64
+MAX_SEED_BYTES: Final = 256
+
+ROOT_KEYS: Final = frozenset({"header", "rules", "server_seed", "player_seeds", "events", "log_head", "claim"})
+HEADER_KEYS: Final = frozenset(
+    {
+        "format",
+        "hand",
+        "table",
+        "number",
+        "rules",
+        "rules_digest",
+        "seats",
+        "dealer",
+        "server_commitment",
+        "player_commitments",
+        "seat_keys",
+        "match",
+    }
+)
+MATCH_KEYS: Final = frozenset({"id", "number", "before"})
+
+_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
+_HEX_32 = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class Record(NamedTuple):
+    """A record as read. `json` is the whole of it as parsed; the other fields are what the checks ask for:
+    `game` the rule set ready for play, `seats` the players' names, `standing` the match's standing before the
+    hand (None without a match), `keys` a public key (32 bytes) or None a seat, `server_seed` 32 bytes or None
+    while it is hidden, `events` what the engine sees."""
+
+    json: dict[str, Any]
+    game: Game
+    hand: str
+    seats: list[str]
+    dealer: int | None
+    standing: Mapping[str, Json] | None
+    keys: list[bytes | None]
+    server_seed: bytes | None
+    player_seeds: list[str]
+    events: list[Event]
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """The header as it stands in the record."""
+        header: dict[str, Any] = self.json["header"]
+        return header
+
+    @property
+    def claim(self) -> dict[str, Any] | None:
+        """The result that the operator recorded, or None."""
+        claim: dict[str, Any] | None = self.json["claim"]
+        return claim
+
+
+def parse(data: bytes) -> Record:
+    """Reads one record. Raises `Malformed` with the first fault."""
+    return from_json(parse_json(data))
+
+
+def format(record: Record) -> bytes:
+    """The record as canonical JSON."""
+    return canonical(record.json)
+
+
+def hand_id(value: object) -> str | None:
+    """The hand ID in a JSON value that need not be a record, or None where there is none."""
+    header = value.get("header") if isinstance(value, dict) else None
+    hand = header.get("hand") if isinstance(header, dict) else None
+    return hand if isinstance(hand, str) and _ID.fullmatch(hand) else None
+
+
+def from_json(value: Json) -> Record:
+    """Reads a record from its JSON value. Raises `Malformed` with the first fault."""
+    root = _object(value, "", ROOT_KEYS)
+    header = _object(_member(root, "", "header"), "/header", HEADER_KEYS)
+    rules = root.get("rules")
+    game, seats = _read_header(header, rules)
+    _member(root, "", "rules")
+    server_seed = _read_server_seed(_member(root, "", "server_seed"))
+    player_seeds = _read_player_seeds(_member(root, "", "player_seeds"), len(seats))
+    events = read_events(_read_list(_member(root, "", "events"), "/events", MAX_EVENTS), game.words, len(seats))
+    _hex(_member(root, "", "log_head"), "/log_head")
+    claim = _member(root, "", "claim")
+    if claim is not None:
+        game.result_shape(len(seats)).check(claim, "/claim")
+    match = header["match"]
+    return Record(
+        json=root,
+        game=game,
+        hand=header["hand"],
+        seats=seats,
+        dealer=header["dealer"],
+        standing=None if match is None else match["before"],
+        keys=[None if key is None else parse_base64(key, 32) for key in header["seat_keys"] or [None] * len(seats)],
+        server_seed=server_seed,
+        player_seeds=player_seeds,
+        events=events,
+    )
+
+
+def _read_header(header: dict[str, Any], rules: Json) -> tuple[Game, list[str]]:
+    """Checks the header key by key in the order of protocol.md; returns the game and the names at the seats."""
+    if _member(header, "/header", "format") != FORMAT:
+        raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
+    _id(_member(header, "/header", "hand"), "/header/hand")
+    _id(_member(header, "/header", "table"), "/header/table")
+    _count_from_one(_member(header, "/header", "number"), "/header/number")
+    game = _read_rules(_member(header, "/header", "rules"), _member(header, "/header", "rules_digest"), rules)
+    seats = _read_seats(_member(header, "/header", "seats"), game)
+    _read_dealer(_member(header, "/header", "dealer"), game, len(seats))
+    _hex(_member(header, "/header", "server_commitment"), "/header/server_commitment")
+    commitments = _member(header, "/header", "player_commitments")
+    _one_a_seat(commitments, "/header/player_commitments", len(seats), "commitments")
+    for seat, commitment in enumerate(commitments):
+        if commitment is not None:
+            _hex(commitment, f"/header/player_commitments/{seat}")
+    _read_seat_keys(_member(header, "/header", "seat_keys"), len(seats))
+    _read_match(_member(header, "/header", "match"), game, len(seats))
+    return game, seats
+
+
+def _read_rules(name: Json, digest: Json, rules: Json) -> Game:
+    """The game that the header names: built in, or told whole in the record."""
+    if type(name) is not str:
+        raise wrong_type("/header/rules", name, "the ID of a rule set")
+    game = rulesets.builtin(name)
+    if game is None and rules is None:
+        raise Malformed(
+            "/header/rules",
+            "unknown-rules",
+            f"There is no built-in rule set {name!r}, and the record brings none under /rules.",
+        )
+    if digest is not None:
+        _hex(digest, "/header/rules_digest")
+    if game is None:
+        _id(name, "/header/rules")
+        if digest is None:
+            raise Malformed("/header/rules_digest", "missing-digest", "Rules of one's own need their digest here.")
+        return rulesets.read(rules, name, "/rules")
+    if rules is not None:
+        raise Malformed("/rules", "rules-not-null", f"{name} is built in: the record must have null here.")
+    return game
+
+
+def _read_seats(seats: Any, game: Game) -> list[str]:
+    if type(seats) is not list:
+        raise wrong_type("/header/seats", seats, "a list of names")
+    for seat, name in enumerate(seats):
+        if type(name) is not str:
+            raise wrong_type(f"/header/seats/{seat}", name, "a name")
+        if not 1 <= len(name) <= MAX_NAME:
+            reason = f"The name has {len(name)} characters; it may have 1 to {MAX_NAME}."
+            raise Malformed(f"/header/seats/{seat}", "wrong-length", reason)
+    if len(seats) not in game.seats:
+        allowed = " or ".join(map(str, game.seats))
+        reason = f"{len(seats)} players sit here; {game.id} is played by {allowed}."
+        raise Malformed("/header/seats", "wrong-number-of-seats", reason)
+    if len(set(seats)) < len(seats):
+        seat = next(seat for seat, name in enumerate(seats) if name in seats[:seat])
+        raise Malformed(f"/header/seats/{seat}", "equal-names", "Another seat has the same name already.")
+    return seats
+
+
+def _read_dealer(dealer: Json, game: Game, seats: int) -> None:
+    if not game.has_dealer:
+        if dealer is not None:
+            raise Malformed("/header/dealer", "no-dealer", f"{game.id} has no dealer: this must be null.")
+    elif type(dealer) is not int:
+        raise wrong_type("/header/dealer", dealer, "a seat")
+    elif not 0 <= dealer < seats:
+        raise Malformed("/header/dealer", "no-such-seat", f"There is no seat {dealer}; the seats are 0 to {seats - 1}.")
+
+
+def _read_seat_keys(keys: Any, seats: int) -> None:
+    if keys is None:
+        return
+    _one_a_seat(keys, "/header/seat_keys", seats, "keys")
+    for seat, key in enumerate(keys):
+        if key is not None:
+            pointer = f"/header/seat_keys/{seat}"
+            if type(key) is not str:
+                raise wrong_type(pointer, key, "a key in base64, or null")
+            try:
+                parse_base64(key, 32)
+            except ValueError as error:
+                raise Malformed(pointer, "not-base64", str(error)) from None
+
+
+def _read_match(match: Any, game: Game, seats: int) -> None:
+    if match is None:
+        return
+    shape = game.standing_shape(seats)
+    if shape is None:
+        raise Malformed("/header/match", "no-match", f"{game.id} knows no matches: this must be null.")
+    _object(match, "/header/match", MATCH_KEYS)
+    _id(_member(match, "/header/match", "id"), "/header/match/id")
+    _count_from_one(_member(match, "/header/match", "number"), "/header/match/number")
+    shape.check(_member(match, "/header/match", "before"), "/header/match/before")
+
+
+def _read_server_seed(seed: Json) -> bytes | None:
+    if seed is None:
+        return None
+    return bytes.fromhex(_hex(seed, "/server_seed"))
+
+
+def _read_player_seeds(seeds: Any, seats: int) -> list[str]:
+    _one_a_seat(seeds, "/player_seeds", seats, "seeds")
+    for seat, seed in enumerate(seeds):
+        if type(seed) is not str:
+            raise wrong_type(f"/player_seeds/{seat}", seed, "a text")
+        # A character is at most four bytes of UTF-8: short texts need not be encoded to be measured.
+        if not 0 < len(seed) <= MAX_SEED_BYTES // 4:
+            size = len(seed.encode("utf-8", "surrogatepass"))
+            if not 0 < size <= MAX_SEED_BYTES:
+                reason = f"The seed has {size} bytes of UTF-8; it may have 1 to {MAX_SEED_BYTES}."
+                raise Malformed(f"/player_seeds/{seat}", "wrong-length", reason)
+    checked: list[str] = seeds
+    return checked
+
+
+def _read_list(value: Any, pointer: str, most: int) -> list[Any]:
+    if type(value) is not list:
+        raise wrong_type(pointer, value, "a list")
+    if len(value) > most:
+        raise Malformed(pointer, "too-many", f"There are {len(value)} entries; there may be {most}.")
+    return value
+
+
+def _object(value: Any, pointer: str, keys: frozenset[str]) -> dict[str, Any]:
+    """An object with no key but these; a missing one is found by `_member` when its turn comes."""
+    if type(value) is not dict:
+        raise wrong_type(pointer, value, "an object")
+    if not value.keys() <= keys:
+        check_keys(value, keys, pointer)
+    return value
+
+
+def _member(value: dict[str, Any], pointer: str, key: str) -> Any:
+    try:
+        return value[key]
+    except KeyError:
+        raise Malformed(f"{pointer}/{key}", "missing-key", f"The key {key!r} is missing.") from None
+
+
+def _id(value: Any, pointer: str) -> None:
+    if type(value) is not str:
+        raise wrong_type(pointer, value, "an ID")
+    if not _ID.fullmatch(value):
+        reason = f"{value!r} is no ID: 1 to 64 of the letters A-Z a-z, the digits 0-9 and . _ : - are one."
+        raise Malformed(pointer, "not-an-id", reason)
+
+
+def _count_from_one(value: Any, pointer: str) -> None:
+    if type(value) is not int:
+        raise wrong_type(pointer, value, "a whole number from 1")
+    if value < 1:
+        raise Malformed(pointer, "out-of-range", f"This is {value}; it counts from 1.")
+
+
+def _hex(value: Any, pointer: str) -> str:
+    if type(value) is not str:
+        raise wrong_type(pointer, value, "64 hex digits")
+    if not _HEX_32.fullmatch(value):
+        raise Malformed(pointer, "not-hex", "This must be 64 hex digits, 0-9 and a-f in lower case.")
+    return value
+
+
+def _one_a_seat(value: Any, pointer: str, seats: int, what: str) -> None:
+    if type(value) is not list:
+        raise wrong_type(pointer, value, "a list")
+    if len(value) != seats:
+        raise Malformed(pointer, "wrong-length", f"There are {len(value)} {what} for {seats} seats; each has one entry.")

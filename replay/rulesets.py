@@ -1,0 +1,34 @@
+"""Rule sets by ID: the built-in ones, and those that a record brings with it (record.md).
+
+A rule set is made ready for play once; its JSON is what `dealproof rules ID --json` prints and what its digest
+is over. Released rule sets never change: a change is a new ID.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from verifier.encoding import Json
+
+from replay import gulan
+from replay.engine import Game
+
+BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in gulan.GAMES}
+
+
+def builtin(id: str) -> Game | None:
+    """The built-in rule set of this ID, or None where there is none."""
+    return BUILT_IN.get(id)
+
+
+def ids() -> tuple[str, ...]:
+    """The IDs of all built-in rule sets."""
+    return tuple(BUILT_IN)
+
+
+def read(value: Json, id: str, pointer: str) -> Game:
+    """A rule set that stands in a record at `pointer` under the name `id`.
+
+    Raises `Malformed` where it is none, contradicts itself, or bears another name.
+    """
+    return gulan.read(value, id, pointer)

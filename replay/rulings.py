@@ -1,0 +1,16 @@
+"""What a ruling is: a point that the source texts leave open, and how it is decided (record.md, "Small print")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: its ID, its sentence, and its status: `ruled` by the contract, `provisional` (a source calls
+    the point unconfirmed), or `ours` (this project filled a silence of the contract)."""
+
+    id: str
+    sentence: str
+    status: Literal["ruled", "provisional", "ours"]

@@ -1,0 +1,180 @@
+"""Shapes of JSON values: one description that checks a value and prints its JSON Schema (2020-12).
+
+Used where speed does not count or a shape is needed twice: claims, standings, rule sets, the record's schema.
+`check` raises `Malformed` with the pointer of the first fault; a missing key is named by the pointer that it
+would have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from verifier.encoding import MAX_INTEGER, Json
+from verifier.errors import Malformed
+
+Schema = dict[str, Json]
+
+
+class Shape(Protocol):
+    """What a value must look like."""
+
+    def check(self, value: Json, pointer: str) -> None: ...
+
+    def schema(self) -> Schema: ...
+
+
+def kind_of(value: object) -> str:
+    """What a JSON value is, in words for a sentence."""
+    if value is None:
+        return "null"
+    names = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
+    return names.get(type(value), "a number with a fraction")
+
+
+def wrong_type(pointer: str, value: object, expected: str) -> Malformed:
+    """The error for a value of another type than expected."""
+    return Malformed(pointer, "wrong-type", f"This is {kind_of(value)}; it must be {expected}.")
+
+
+def below(pointer: str, key: str | int) -> str:
+    """The JSON pointer (RFC 6901) of a member of what stands at `pointer`."""
+    return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+
+
+def check_keys(value: Mapping[str, Json], keys: frozenset[str], pointer: str) -> None:
+    """Refuses a key that has no place here, then one that is missing."""
+    for key in value:
+        if key not in keys:
+            expected = ", ".join(sorted(keys))
+            raise Malformed(below(pointer, key), "unknown-key", f"There is no key {key!r} here; the keys are {expected}.")
+    for key in sorted(keys):
+        if key not in value:
+            raise Malformed(below(pointer, key), "missing-key", f"The key {key!r} is missing.")
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """A whole number from `least` to `most`; true and false are none."""
+
+    least: int = -MAX_INTEGER
+    most: int = MAX_INTEGER
+
+    def check(self, value: Json, pointer: str) -> None:
+        if type(value) is not int:
+            raise wrong_type(pointer, value, "a whole number")
+        if not self.least <= value <= self.most:
+            raise Malformed(pointer, "out-of-range", f"{value} is not from {self.least} to {self.most}.")
+
+    def schema(self) -> Schema:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text; where `among` is given, one of those."""
+
+    among: tuple[str, ...] = ()
+
+    def check(self, value: Json, pointer: str) -> None:
+        if type(value) is not str:
+            raise wrong_type(pointer, value, "a text")
+        if self.among and value not in self.among:
+            raise Malformed(pointer, "unknown-value", f"{value!r} is none of {', '.join(self.among)}.")
+
+    def schema(self) -> Schema:
+        return {"type": "string", "enum": list(self.among)} if self.among else {"type": "string"}
+
+
+@dataclass(frozen=True, slots=True)
+class Boolean:
+    """True or false."""
+
+    def check(self, value: Json, pointer: str) -> None:
+        if type(value) is not bool:
+            raise wrong_type(pointer, value, "true or false")
+
+    def schema(self) -> Schema:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Nullable:
+    """Null, or what `shape` says."""
+
+    shape: Shape
+
+    def check(self, value: Json, pointer: str) -> None:
+        if value is not None:
+            self.shape.check(value, pointer)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [{"type": "null"}, self.shape.schema()]}
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOrText:
+    """A whole number or a text: `bid` and the points of a result. Where `text` is given, only that text."""
+
+    text: str | None = None
+
+    def check(self, value: Json, pointer: str) -> None:
+        if type(value) is not int and type(value) is not str:
+            raise wrong_type(pointer, value, "a whole number or a text")
+        if type(value) is str and self.text not in (None, value):
+            raise Malformed(pointer, "unknown-value", f"{value!r} is neither a whole number nor {self.text!r}.")
+
+    def schema(self) -> Schema:
+        text: Schema = {"type": "string"} if self.text is None else {"const": self.text}
+        return {"anyOf": [Integer().schema(), text]}
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of what `shape` says, from `least` to `most` entries (None: any number)."""
+
+    shape: Shape
+    least: int = 0
+    most: int | None = None
+
+    def check(self, value: Json, pointer: str) -> None:
+        if type(value) is not list:
+            raise wrong_type(pointer, value, "a list")
+        if len(value) < self.least or (self.most is not None and len(value) > self.most):
+            count = f"{self.least}" if self.least == self.most else f"{self.least} or more"
+            raise Malformed(pointer, "wrong-length", f"The list has {len(value)} entries; it must have {count}.")
+        for index, each in enumerate(value):
+            self.shape.check(each, f"{pointer}/{index}")
+
+    def schema(self) -> Schema:
+        most: Schema = {} if self.most is None else {"maxItems": self.most}
+        return {"type": "array", "items": self.shape.schema(), "minItems": self.least, **most}
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """An object with exactly these keys."""
+
+    members: Mapping[str, Shape]
+
+    def check(self, value: Json, pointer: str) -> None:
+        if type(value) is not dict:
+            raise wrong_type(pointer, value, "an object")
+        if value.keys() != self.members.keys():
+            check_keys(value, frozenset(self.members), pointer)
+        for key, shape in self.members.items():
+            shape.check(value[key], below(pointer, key))
+
+    def schema(self) -> Schema:
+        return {
+            "type": "object",
+            "properties": {key: shape.schema() for key, shape in self.members.items()},
+            "required": list(self.members),
+            "additionalProperties": False,
+        }
+
+
+def per(count: int, shape: Shape) -> ListOf:
+    """A list with one entry for each of `count` seats or teams."""
+    return ListOf(shape, count, count)

@@ -1,0 +1,120 @@
+"""What the replayer says of a record (record.md, "Verdict").
+
+A verdict never says merely "valid". It names every check of protocol.md as passed, failed or not shown,
+the first illegal event with the rule it broke and what would have been legal in its place, the result as
+recomputed, and each field in which the recorded claim differs from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from verifier.encoding import Json
+
+PASSED: Final = "passed"
+FAILED: Final = "failed"
+NOT_SHOWN: Final = "not shown"
+
+CHECKS: Final = (
+    "commitment",
+    "player-seeds",
+    "rules-digest",
+    "log-head",
+    "signatures",
+    "published-before-play",
+    "legal",
+    "result",
+)
+"""The checks by name, in the order of protocol.md, "What a check answers"."""
+
+VERDICTS: Final = ("malformed", "hidden", "tampered", "illegal", "incomplete", "mismatch", "verified")
+"""Every verdict; where several hold, the first in this order names the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first illegal event: its index in the log, the seat it names (or None), the ID of the rule it
+    breaks, and every event that would have been legal in its place, as JSON (bids and cuts as ranges)."""
+
+    event: int
+    seat: int | None
+    rule: str
+    legal: tuple[dict[str, Json], ...]
+
+    def to_json(self) -> dict[str, Json]:
+        return {"event": self.event, "seat": self.seat, "rule": self.rule, "legal": list(self.legal)}
+
+
+@dataclass(frozen=True, slots=True)
+class Misreading:
+    """Why a record cannot be read: a JSON pointer, a code and an English sentence."""
+
+    pointer: str
+    code: str
+    reason: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {"pointer": self.pointer, "code": self.code, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One leaf in which the claim is not what was computed; `field` is a JSON pointer into the claim."""
+
+    field: str
+    claimed: Json
+    computed: Json
+
+    def to_json(self) -> dict[str, Json]:
+        return {"field": self.field, "claimed": self.claimed, "computed": self.computed}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something worth saying and no fault; `event` is None where it concerns no single event."""
+
+    event: int | None
+    remark: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {"event": self.event, "remark": self.remark}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on one record.
+
+    `checks` is empty and `grade` None where the record could not be read. `rulings` are the IDs of the
+    rulings that took part in this hand.
+    """
+
+    source: str
+    verdict: str
+    all: tuple[str, ...]
+    hand: str | None = None
+    checks: dict[str, str] = field(default_factory=dict)
+    grade: str | None = None
+    fault: Fault | None = None
+    malformed: Misreading | None = None
+    differences: tuple[Difference, ...] = ()
+    result: dict[str, Json] | None = None
+    remarks: tuple[Remark, ...] = ()
+    rulings: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        """The verdict as record.md, "As JSON", prints it."""
+        return {
+            "hand": self.hand,
+            "source": self.source,
+            "verdict": self.verdict,
+            "all": list(self.all),
+            "checks": dict(self.checks),
+            "grade": self.grade,
+            "fault": self.fault and self.fault.to_json(),
+            "malformed": self.malformed and self.malformed.to_json(),
+            "differences": [each.to_json() for each in self.differences],
+            "result": self.result,
+            "remarks": [each.to_json() for each in self.remarks],
+            "rulings": list(self.rulings),
+        }
