@@ -21,8 +21,8 @@ SALT = sha256(b"dealproof vectors").digest()
 SECRET = bytes(range(32))
 Vector = dict[str, Any]
 
-# The least n whose 32 bytes, big-endian, as server seed under SALT make the shuffle of 159 cards throw a word away. Found
-# by trying 0, 1, 2, …: about one seed in 680,000 does. `shuffle_of` holds that this one does.
+# The least n whose 32 bytes, big-endian, as server seed under SALT make the shuffle of 159 cards throw a word away.
+# Found by trying 0, 1, 2, …: about one seed in 680,000 does. `shuffle_of` holds that this one does.
 SEED_WITH_A_REJECTION = 211_301
 
 HEADER: Vector = {
