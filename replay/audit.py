@@ -17,21 +17,20 @@ and the only one of `replay` that knows of seeds. Source: protocol.md, "What a c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
+from replay import engine, record
+from replay.account import Account
+from replay.engine import Hand, Stop
+from replay.record import Record
+from replay.shape import below
+from replay.verdict import FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
 from verifier.commitment import check_commitment, check_player_seed
 from verifier.encoding import Json, parse_base64, parse_json
 from verifier.errors import Malformed, Refuted
 from verifier.loghash import LogHash, log_head
 from verifier.shuffle import Draws
 from verifier.stream import salt
-
-from replay import engine, record
-from replay.engine import Hand, Stop
-from replay.record import Record
-from replay.shape import below
-from replay.verdict import FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
 
 HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures")
 """The checks whose failure means that something was changed."""
@@ -79,9 +78,19 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
     if result is not None and hand.claim is not None:
         differences = tuple(compare(hand.claim, result))
         checks["result"] = FAILED if differences else PASSED
-    return _verdict(
-        hand, source, checks, remarks, result=result, differences=differences, rulings=play.rulings(None)
-    )
+    return _verdict(hand, source, checks, remarks, result=result, differences=differences, rulings=play.rulings(None))
+
+
+def deal(hand: Record) -> Hand:
+    """The hand of a record as dealt from its seeds, before any event. Its server seed must be open."""
+    assert hand.server_seed is not None
+    draws = Draws(hand.server_seed, salt(hand.header, hand.player_seeds))
+    return hand.game.start(hand.seats, hand.dealer, draws)
+
+
+def tell(hand: Record) -> Account:
+    """The hand told for people, as far as its events are legal. Its server seed must be open."""
+    return hand.game.tell(deal(hand), hand.events, hand.standing)
 
 
 def _found(check: Callable[[], None]) -> str:
@@ -158,9 +167,7 @@ def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
 def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:
     """The leaves in which a claim, of the right shape, is not what was computed."""
     if isinstance(claimed, dict) and isinstance(computed, dict):
-        return [
-            each for key in computed for each in compare(claimed[key], computed[key], below(pointer, key))
-        ]
+        return [each for key in computed for each in compare(claimed[key], computed[key], below(pointer, key))]
     if isinstance(claimed, list) and isinstance(computed, list) and len(claimed) == len(computed):
         pairs = enumerate(zip(claimed, computed, strict=True))
         return [each for index, pair in pairs for each in compare(*pair, below(pointer, index))]

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from verifier.encoding import Json
-
+from replay.account import Account
 from replay.events import Event
 from replay.reading import Word
 from replay.rulings import Ruling
 from replay.shape import Shape
-
+from verifier.encoding import Json
 
 
 class Source(Protocol):
@@ -59,24 +58,40 @@ class Hand(Protocol):
 class Game(Protocol):
     """A rule set made ready for play: what a family gives for each of its rule sets.
 
-    `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header
-    names a dealer. `standing_shape` is the shape of a match's standing for so many seats (None where the game
-    knows no matches), `result_shape` that of a result. `start` deals a hand of the players `names`.
+    `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
+    dealer. `standing_shape` is the shape of a match's standing for so many seats (None where the game knows no
+    matches), `result_shape` that of a result. `start` deals a hand of the players `names`; `tell` tells a hand just
+    dealt as far as `events` are legal.
     """
 
-    id: str
-    family: str
-    digest: str
-    seats: Sequence[int]
-    words: Mapping[str, Word]
-    has_dealer: bool
-    rulings: tuple[Ruling, ...]
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def family(self) -> str: ...
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def seats(self) -> Sequence[int]: ...
+
+    @property
+    def words(self) -> Mapping[str, Word]: ...
+
+    @property
+    def has_dealer(self) -> bool: ...
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]: ...
 
     def standing_shape(self, seats: int) -> Shape | None: ...
 
     def result_shape(self, seats: int) -> Shape: ...
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...
+
+    def tell(self, hand: Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account: ...
 
     def to_json(self) -> dict[str, Json]: ...
 
@@ -97,4 +112,3 @@ def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
             return Stop(index, rule)
         apply(event)
     return None
-

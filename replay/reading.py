@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 
-from verifier.encoding import parse_base64
-from verifier.errors import Malformed
-
 from replay.cards import KINDS
 from replay.events import NOBODY, THANI, Event
 from replay.shape import check_keys, kind_of, wrong_type
+from verifier.encoding import Unholdable, parse_base64
+from verifier.errors import Malformed
 
 SIGNATURE_BYTES: Final = 64
 
@@ -149,7 +148,9 @@ def _explain_word(event: Any, index: int, known: Mapping[str, Word]) -> NoReturn
     if type(event) is not dict:
         raise wrong_type(pointer, event, "an object")
     if "do" not in event:
-        raise Malformed(f"{pointer}/do", "missing-key", "The key 'do' is missing: the event does not say what was done.")
+        raise Malformed(
+            f"{pointer}/do", "missing-key", "The key 'do' is missing: the event does not say what was done."
+        )
     if type(event["do"]) is not str:
         raise wrong_type(f"{pointer}/do", event["do"], "a text")
     reason = f"{event['do']!r} is nothing that is done in this game; the words are {', '.join(known)}."
@@ -178,11 +179,15 @@ def _explain_field(event: Mapping[str, Any], word: Word, index: int) -> NoReturn
         if key and key not in event:
             raise Malformed(f"{pointer}/{key}", "missing-key", f"The key {key!r} is missing.")
     value = event[word.field]
+    if isinstance(value, Unholdable):
+        raise wrong_type(f"{pointer}/{word.field}", value, "")
     try:
         FIELDS[word.kind](value)
     except ValueError as error:
         told = repr(value) if isinstance(value, str) else kind_of(value)
-        raise Malformed(f"{pointer}/{word.field}", f"not-a-{word.kind}", f"This is {told}; it must be {error}.") from None
+        raise Malformed(
+            f"{pointer}/{word.field}", f"not-a-{word.kind}", f"This is {told}; it must be {error}."
+        ) from None
     raise AssertionError("the field can be read after all")
 
 

@@ -10,14 +10,13 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from verifier.encoding import Json, canonical, parse_base64, parse_hex, parse_json
-from verifier.errors import Malformed
-
-from replay import rulesets
+import replay.rulesets as rulesets
 from replay.engine import Game
 from replay.events import Event
 from replay.reading import read_events
 from replay.shape import check_keys, wrong_type
+from verifier.encoding import UNHOLDABLE, Json, canonical, parse_base64, parse_json, parse_loosely
+from verifier.errors import Malformed
 
 FORMAT: Final = "dealproof/hand/1"
 MAX_EVENTS: Final = 10_000
@@ -79,7 +78,13 @@ class Record(NamedTuple):
 
 def parse(data: bytes) -> Record:
     """Reads one record. Raises `Malformed` with the first fault."""
-    return from_json(parse_json(data))
+    try:
+        return from_json(parse_json(data))
+    except Malformed as error:
+        if error.code in UNHOLDABLE:
+            # A value that a record cannot hold is named in its turn, after the faults that come before it.
+            from_json(parse_loosely(data))
+        raise
 
 
 def format(record: Record) -> bytes:
@@ -261,7 +266,7 @@ def _object(value: Any, pointer: str, keys: frozenset[str]) -> dict[str, Any]:
     return value
 
 
-def _member(value: dict[str, Any], pointer: str, key: str) -> Any:
+def _member(value: Mapping[str, Any], pointer: str, key: str) -> Any:
     try:
         return value[key]
     except KeyError:
@@ -295,4 +300,6 @@ def _one_a_seat(value: Any, pointer: str, seats: int, what: str) -> None:
     if type(value) is not list:
         raise wrong_type(pointer, value, "a list")
     if len(value) != seats:
-        raise Malformed(pointer, "wrong-length", f"There are {len(value)} {what} for {seats} seats; each has one entry.")
+        raise Malformed(
+            pointer, "wrong-length", f"There are {len(value)} {what} for {seats} seats; each has one entry."
+        )

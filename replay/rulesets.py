@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from verifier.encoding import Json
-
 from replay import gulan
 from replay.engine import Game
+from verifier.encoding import Json
 
 BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in gulan.GAMES}
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from verifier.encoding import MAX_INTEGER, Json
+from verifier.encoding import MAX_INTEGER, Json, Unholdable
 from verifier.errors import Malformed
 
 Schema = dict[str, Json]
@@ -34,7 +34,9 @@ def kind_of(value: object) -> str:
 
 
 def wrong_type(pointer: str, value: object, expected: str) -> Malformed:
-    """The error for a value of another type than expected."""
+    """The error for a value of another type than expected, or of a kind that no record can hold."""
+    if isinstance(value, Unholdable):
+        return Malformed(pointer, value.code, value.reason)
     return Malformed(pointer, "wrong-type", f"This is {kind_of(value)}; it must be {expected}.")
 
 
@@ -48,7 +50,9 @@ def check_keys(value: Mapping[str, Json], keys: frozenset[str], pointer: str) ->
     for key in value:
         if key not in keys:
             expected = ", ".join(sorted(keys))
-            raise Malformed(below(pointer, key), "unknown-key", f"There is no key {key!r} here; the keys are {expected}.")
+            raise Malformed(
+                below(pointer, key), "unknown-key", f"There is no key {key!r} here; the keys are {expected}."
+            )
     for key in sorted(keys):
         if key not in value:
             raise Malformed(below(pointer, key), "missing-key", f"The key {key!r} is missing.")

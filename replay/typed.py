@@ -23,10 +23,9 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Literal, Union, get_args, get_origin
 
+from replay.shape import Boolean, Integer, ListOf, Object, Schema, Shape, Text, below, wrong_type
 from verifier.encoding import Json
 from verifier.errors import Malformed
-
-from replay.shape import Boolean, Integer, ListOf, Nullable, Object, Schema, Text, below, wrong_type
 
 
 def write(value: Any) -> Any:
@@ -60,8 +59,8 @@ def read(expected: Any, value: Json, pointer: str) -> Any:
         return tuple(read(get_args(expected)[0], each, f"{pointer}/{index}") for index, each in enumerate(value))
     if origin is Mapping:
         return _read_mapping(value, pointer)
-    plain = {int: Integer(), bool: Boolean(), str: Text()}[expected]
-    plain.check(value, pointer)
+    plain: dict[Any, Shape] = {int: Integer(), bool: Boolean(), str: Text()}
+    plain[expected].check(value, pointer)
     return value
 
 

@@ -43,6 +43,7 @@ class Fault:
     legal: tuple[dict[str, Json], ...]
 
     def to_json(self) -> dict[str, Json]:
+        """As record.md, "As JSON", prints it."""
         return {"event": self.event, "seat": self.seat, "rule": self.rule, "legal": list(self.legal)}
 
 
@@ -55,6 +56,7 @@ class Misreading:
     reason: str
 
     def to_json(self) -> dict[str, Json]:
+        """As record.md, "As JSON", prints it."""
         return {"pointer": self.pointer, "code": self.code, "reason": self.reason}
 
 
@@ -67,6 +69,7 @@ class Difference:
     computed: Json
 
     def to_json(self) -> dict[str, Json]:
+        """As record.md, "As JSON", prints it."""
         return {"field": self.field, "claimed": self.claimed, "computed": self.computed}
 
 
@@ -78,6 +81,7 @@ class Remark:
     remark: str
 
     def to_json(self) -> dict[str, Json]:
+        """As record.md, "As JSON", prints it."""
         return {"event": self.event, "remark": self.remark}
 
 
@@ -111,8 +115,8 @@ class Verdict:
             "all": list(self.all),
             "checks": dict(self.checks),
             "grade": self.grade,
-            "fault": self.fault and self.fault.to_json(),
-            "malformed": self.malformed and self.malformed.to_json(),
+            "fault": None if self.fault is None else self.fault.to_json(),
+            "malformed": None if self.malformed is None else self.malformed.to_json(),
             "differences": [each.to_json() for each in self.differences],
             "result": self.result,
             "remarks": [each.to_json() for each in self.remarks],

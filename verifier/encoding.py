@@ -23,7 +23,7 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NoReturn, TypeAlias, cast
 
@@ -34,6 +34,8 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None
 
 MAX_BYTES = 1 << 20  # one record, after decompression
 MAX_DEPTH = 16  # objects and lists within each other; a bare text has depth 0
+UNHOLDABLE = frozenset({"float", "integer-too-large", "lone-surrogate"})
+"""The codes of values that JSON can say and a record cannot hold."""
 MAX_INTEGER = (1 << 53) - 1  # the largest that every JSON reader keeps exact
 
 # Sixteen digits in a row are the fewest that may pass MAX_INTEGER (which itself has sixteen).
@@ -41,6 +43,8 @@ _LONG_DIGITS = b"0" * 16
 _DIGITS_AS_ZERO = bytes(ord("0") if chr(byte) in "0123456789" else ord(" ") for byte in range(256))
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _TEXT = re.compile(rb'"[^"]*"?')
+# The decoder joins pairs, so what is left of the range stands alone.
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff]")
 _NOT_STRUCTURE = bytes(set(range(256)) - set(b'"[]{}'))
 _AS_BRACKETS = bytes.maketrans(b"{}", b"[]")
@@ -49,16 +53,65 @@ _AS_BRACKETS = bytes.maketrans(b"{}", b"[]")
 def parse_json(data: bytes) -> Json:
     """Read one JSON text strictly.
 
-    Raises Malformed with pointer "" and one of the codes too-large, bad-utf-8, too-deep, bad-json, duplicate-key,
-    float, integer-too-large, lone-surrogate.
+    Raises Malformed: with pointer "" and one of the codes too-large, bad-utf-8, too-deep, bad-json, duplicate-key;
+    or, for the first value that JSON can say and a record cannot hold, with the pointer of that value and one of
+    the codes float, integer-too-large, lone-surrogate.
     """
+    try:
+        return _parse(data, _STRICT)
+    except Malformed as fault:
+        if fault.code not in UNHOLDABLE:
+            raise
+        pointer, unholdable = _first_unholdable(parse_loosely(data), "")
+        raise Malformed(pointer, unholdable.code, unholdable.reason) from None
+
+
+def parse_loosely(data: bytes) -> Json:
+    """Read one JSON text like `parse_json`, but let an `Unholdable` stand wherever a value cannot be held.
+
+    For a reader that checks every value in an order of its own and names the first fault in that order.
+    """
+    return _parse(data, _LOOSE)
+
+
+class Unholdable:
+    """A value that JSON can say and a record cannot hold: a float, a large integer, a text with half a character."""
+
+    __slots__ = ("code", "reason")
+
+    def __init__(self, code: str, reason: str) -> None:
+        self.code, self.reason = code, reason
+
+
+def _first_unholdable(value: object, pointer: str) -> tuple[str, Unholdable]:
+    """The first one in the order of the text, and where it stands; there must be one."""
+    found = list(_unholdables(value, pointer))
+    return found[0]
+
+
+def _unholdables(value: object, pointer: str) -> Iterator[tuple[str, Unholdable]]:
+    if isinstance(value, Unholdable):
+        yield pointer, value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if isinstance(key, Unholdable):
+                yield pointer, key
+            else:
+                yield from _unholdables(item, f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}")
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            yield from _unholdables(item, f"{pointer}/{place}")
+
+
+def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
     if len(data) > MAX_BYTES:
         raise _malformed("too-large", f"The text has {len(data)} bytes; a record may have {MAX_BYTES}.")
     text = _decode(data)
     if _too_deep(data):
         raise _malformed("too-deep", f"Objects and lists stand more than {MAX_DEPTH} deep within each other.")
     # A hook for integers would be called at each of them; only a text with a long one needs it.
-    decoder = _WARY if _LONG_DIGITS in data.translate(_DIGITS_AS_ZERO) else _STRICT
+    if decoder is _STRICT and _LONG_DIGITS in data.translate(_DIGITS_AS_ZERO):
+        decoder = _WARY
     try:
         value = decoder.decode(text)
     except json.JSONDecodeError as fault:
@@ -66,7 +119,10 @@ def parse_json(data: bytes) -> Json:
         raise _malformed("bad-json", f"The text is not JSON at {where}: {fault.msg}.") from None
     # UTF-8 holds no surrogates, so a lone one can only come from an escape.
     if _SURROGATE_ESCAPE.search(text):
-        _refuse_lone_surrogates(value)
+        value = _with_lone_surrogates_marked(value)
+        if decoder is not _LOOSE:
+            for _, half in _unholdables(value, ""):
+                raise _malformed(half.code, half.reason)
     return cast(Json, value)
 
 
@@ -146,27 +202,46 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return members
 
 
-def _float(text: str) -> NoReturn:
-    raise _malformed("float", f"{text[:40]} is no whole number as records write it; they hold no floats.")
+def _float(text: str) -> Unholdable:
+    return Unholdable("float", f"{text[:40]} is no whole number as records write it; they hold no floats.")
 
 
 def _constant(text: str) -> NoReturn:
     raise _malformed("bad-json", f"{text} is not JSON.")
 
 
-def _integer(text: str) -> int:
+def _integer(text: str) -> int | Unholdable:
     # Length first: the time to read a number grows with the square of its digits.
     if len(text) > len(f"-{MAX_INTEGER}") or abs(int(text)) > MAX_INTEGER:
-        raise _malformed("integer-too-large", f"{text[:40]} is out of range; integers lie within ±(2^53 - 1).")
+        return Unholdable("integer-too-large", f"{text[:40]} is out of range; integers lie within ±(2^53 - 1).")
     return int(text)
 
 
-def _refuse_lone_surrogates(value: object) -> None:
-    try:
-        _ENCODER.encode(value).encode()
-    except UnicodeEncodeError as fault:
-        unit = f"\\u{ord(fault.object[fault.start]):04x}"
-        raise _malformed("lone-surrogate", f"{unit} stands without its other half; surrogates come in pairs.") from None
+def _refuse_float(text: str) -> NoReturn:
+    raise _malformed("float", _float(text).reason)
+
+
+def _refuse_integer(text: str) -> int:
+    value = _integer(text)
+    if isinstance(value, Unholdable):
+        raise _malformed(value.code, value.reason)
+    return value
+
+
+def _with_lone_surrogates_marked(value: object) -> object:
+    """The same value, each text that UTF-8 cannot write replaced by an `Unholdable`."""
+    if isinstance(value, str):
+        half = _LONE_SURROGATE.search(value)
+        if half is None:
+            return value
+        unit = f"\\u{ord(half[0]):04x}"
+        return Unholdable("lone-surrogate", f"{unit} stands without its other half; surrogates come in pairs.")
+    if isinstance(value, dict):
+        mark = _with_lone_surrogates_marked
+        return {mark(key): mark(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_with_lone_surrogates_marked(item) for item in value]
+    return value
 
 
 def _in_utf16_order(value: Json) -> Json:
@@ -182,7 +257,12 @@ def _utf16(key: str) -> bytes:
     return key.encode("utf-16-be")
 
 
-_STRICT = json.JSONDecoder(object_pairs_hook=_members, parse_float=_float, parse_constant=_constant)
-_WARY = json.JSONDecoder(object_pairs_hook=_members, parse_float=_float, parse_constant=_constant, parse_int=_integer)
+_STRICT = json.JSONDecoder(object_pairs_hook=_members, parse_float=_refuse_float, parse_constant=_constant)
+_WARY = json.JSONDecoder(
+    object_pairs_hook=_members, parse_float=_refuse_float, parse_constant=_constant, parse_int=_refuse_integer
+)
+_LOOSE = json.JSONDecoder(
+    object_pairs_hook=_members, parse_float=_float, parse_constant=_constant, parse_int=_integer
+)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":"))
 _UNSORTED = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=False, separators=(",", ":"))

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from verifier.encoding import Json
-from verifier.errors import Malformed
-
 from replay import typed
 from replay.gulan.consistency import check
 from replay.gulan.game import Gulan
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.variants import VARIANTS
+from verifier.encoding import Json
+from verifier.errors import Malformed
 
 GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""

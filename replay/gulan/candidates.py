@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from verifier.encoding import Json
-
 from replay.cards import TEXTS
 from replay.events import NOBODY, THANI, Event
 from replay.gulan.redeal import REASONS
+from verifier.encoding import Json
 
 if TYPE_CHECKING:
     from replay.gulan.state import Hand

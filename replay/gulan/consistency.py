@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from verifier.errors import Malformed
+from itertools import pairwise
 
 from replay.cards import RANKS
 from replay.gulan.deck import Deck
 from replay.gulan.ruleset import RuleSet
+from verifier.errors import Malformed
 
 MAX_COPIES = 2
 SEATS = (2, 12)
@@ -34,7 +34,11 @@ def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
 def _seats(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     least, most = SEATS
     if not least <= rules.seats <= most or rules.seats % 2:
-        yield "/seats", "odd-seats", f"{rules.seats} seats: two teams sit alternately, {least} to {most}, an even number."
+        yield (
+            "/seats",
+            "odd-seats",
+            f"{rules.seats} seats: two teams sit alternately, {least} to {most}, an even number.",
+        )
 
 
 def _pack(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
@@ -97,7 +101,7 @@ def _prices(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     lowest = min((stage.auction.minimum for stage in rules.stages), default=0)
     if not bands or bands[0].at_least > lowest:
         yield "/score/bands", "no-price", f"The score table has no price for a bid of {lowest}."
-    for index, (band, following) in enumerate(zip(bands, bands[1:], strict=False), 1):
+    for index, (band, following) in enumerate(pairwise(bands), 1):
         if following.at_least <= band.at_least:
             yield f"/score/bands/{index}/at_least", "out-of-order", "Bands stand from the lowest bid to the highest."
     for index, band in enumerate(bands):

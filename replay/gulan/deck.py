@@ -60,4 +60,3 @@ class Deck:
 
     def _show_order(self, kind: int) -> tuple[int, int]:
         return kind // len(RANKS), self.kind_at.index(kind)
-

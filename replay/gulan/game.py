@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
+from typing import Final
 
-from verifier.encoding import Json, canonical
-
-from replay import reading, typed
+from replay import engine, reading, typed
+from replay.account import Account
 from replay.engine import Draw
+from replay.events import Event
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.state import ACTIONS, Hand
 from replay.gulan.tables import Tables
+from replay.gulan.telling import Teller
 from replay.shape import Boolean, Integer, Nullable, NumberOrText, Object, Shape, Text, per
+from verifier.encoding import Json, canonical
 
 TEAMS = 2
 
@@ -21,9 +24,9 @@ TEAMS = 2
 class Gulan:
     """One rule set: its tables, its words, the shapes of its standings and results."""
 
-    family = "gulan"
-    has_dealer = True
-    words = reading.words(*ACTIONS)
+    family: Final = "gulan"
+    has_dealer: Final = True
+    words: Final = reading.words(*ACTIONS)
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -40,12 +43,23 @@ class Gulan:
 
     def to_json(self) -> dict[str, Json]:
         """The rule set with every option resolved."""
-        return typed.write(self.rules)
+        told: dict[str, Json] = typed.write(self.rules)
+        return told
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""
         assert dealer is not None
         return Hand(self.tables, dealer, draw)
+
+    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
+        """The hand told for people, as far as its events are legal."""
+        assert isinstance(hand, Hand)
+        teller = Teller(hand)
+        for index, event in enumerate(events):
+            if hand.fault(event) is not None:
+                break
+            teller.follow(index, event)
+        return teller.account(standing)
 
     def standing_shape(self, seats: int) -> Shape | None:
         """The shape of a match's standing (rules/gulan.md, "The match")."""

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from verifier.encoding import Json
-
 from replay.gulan.ruleset import Match, RuleSet
+from verifier.encoding import Json
 
 if TYPE_CHECKING:
     from replay.gulan.state import Hand

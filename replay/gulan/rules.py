@@ -206,10 +206,7 @@ def card_not_in_hand(hand: Hand, event: Event) -> bool:
 def must_follow_suit(hand: Hand, event: Event) -> bool:
     """Who holds a card of the suit led plays one (T)."""
     led = hand.trick.led
-    return (
-        led not in (NO_SUIT, event.arg // SUIT_SIZE)
-        and hand.hands[event.seat] & hand.table.deck.suits[led] != 0
-    )
+    return led not in (NO_SUIT, event.arg // SUIT_SIZE) and hand.hands[event.seat] & hand.table.deck.suits[led] != 0
 
 
 def declarer_may_not_lead_trump(hand: Hand, event: Event) -> bool:
@@ -261,10 +258,7 @@ def _fresh_jacks(hand: Hand) -> int:
 
 def asker_must_trump(hand: Hand, event: Event) -> bool:
     """Who had the trump turned up plays a trump if it holds one (T: G, C; R: K)."""
-    return (
-        event.arg // SUIT_SIZE != hand.trump
-        and hand.hands[event.seat] & hand.table.deck.suits[hand.trump] != 0
-    )
+    return event.arg // SUIT_SIZE != hand.trump and hand.hands[event.seat] & hand.table.deck.suits[hand.trump] != 0
 
 
 def self_reveal_plays_concealed_card(hand: Hand, event: Event) -> bool:

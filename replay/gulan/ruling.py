@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from verifier.encoding import Json
-
 from replay.events import NOBODY, THANI, Event
 from replay.gulan.ruleset import RuleSet
 from replay.rulings import Ruling
 from replay.tricks import NO_SUIT
+from verifier.encoding import Json
 
 if TYPE_CHECKING:
     from replay.gulan.state import Hand
@@ -139,14 +138,23 @@ POINTS: Final = (
     _ruled("declined-marujodi-fails", (G,), "A declined marujodi ends the hand, and the bid has failed.", with_jodi),
     _ruled("promises-as-in-gulan", (K,), "Jodi and marujodi follow the Gulan article and score as thani.", with_jodi),
     _ruled("stop-when-settled", (G, K), "A log may stop right after the trick that settles the bid."),
-    _ruled("price-of-total", (G,), "A bid of the whole value brings one more than honors.", lambda r: r.score.total_named),
+    _ruled(
+        "price-of-total", (G,), "A bid of the whole value brings one more than honors.", lambda r: r.score.total_named
+    ),
     _ruled("declined-jodi-pays-two", (C,), "A bid made by a declined jodi gives two: the others have no card points."),
     _ruled("slam-when-short", (G,), "Slam comes when a side cannot pay in full.", method("kooli-exchange")),
-    _ruled("box-as-one-number", (G,), "Box and kooli are one signed number; beyond the stock it is slam.", method("box")),
+    _ruled(
+        "box-as-one-number", (G,), "Box and kooli are one signed number; beyond the stock it is slam.", method("box")
+    ),
     _ruled("failed-bid-returns", (C,), "After a failed bid the winners too give back their own kooli first."),
     _ruled("flag-drops-excess", (C,), "What a side has beyond a flag's kooli is dropped."),
     _ruled("next-dealer", (K, C), "The next dealer is the seat at the dealer's right."),
-    _ours("odd-kooli", (G,), "An odd number of kooli cannot be shared evenly: the slammers get one more.", method("kooli-exchange")),
+    _ours(
+        "odd-kooli",
+        (G,),
+        "An odd number of kooli cannot be shared evenly: the slammers get one more.",
+        method("kooli-exchange"),
+    ),
     _ours("redeal-before-trump", (G, K), "The redeal for a hand without points may come while a trump card is owed."),
 )
 """Every point, in the order of rules/gulan.md."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from verifier.encoding import Json
-
 from replay.cards import SUITS
 from replay.events import THANI
 from replay.gulan import match, ruling
 from replay.gulan.ruleset import Band, Price, RuleSet
 from replay.tricks import NO_SUIT
+from verifier.encoding import Json
 
 if TYPE_CHECKING:
     from replay.gulan.state import Hand

@@ -7,16 +7,15 @@ lists the rules of every word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
-
-from verifier.encoding import Json
 
 from replay.engine import Draw
 from replay.events import NOBODY, THANI, Event
-from replay.gulan import candidates, redeal, ruling, scoring
+from replay.gulan import candidates, redeal, ruling, scoring, seeing
 from replay.gulan.auction import Auction
 from replay.tricks import NO_SUIT, Trick
+from verifier.encoding import Json
 
 if TYPE_CHECKING:
     from replay.gulan.tables import Tables
@@ -129,6 +128,10 @@ class Hand:
         if self.ended or self.may_stop:
             return scoring.result(self, standing)
         return None
+
+    def view(self, seat: int) -> dict[str, Json]:
+        """What `seat` may see: its own cards, and what lies open to all."""
+        return seeing.view(self, seat)
 
     def rulings(self, rule: str | None) -> tuple[str, ...]:
         """The IDs of the rulings that took part, that behind a broken `rule` among them."""

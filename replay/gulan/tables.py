@@ -12,11 +12,12 @@ from replay.gulan.ruleset import RuleSet
 class Tables:
     """What hands under one rule set share.
 
-    `plans[stage][offset]` are the positions in the shuffled deck that the seat `offset` places from eldest
-    gets in that stage; `hand_size` the cards a seat gets in all; `following[seat]` the next seat in turn;
-    `alone[declarer]` the same where the declarer's partners play no card;
-    `trump_beats` whether trump power counts, indexed by whether the trick was led in trumps; `may_lead_from` the height of bid from which the declarer may lead a concealed trump; `bands` the score table of bids; `owing[stage]` the
-    reasons for a redeal that are looked at after that stage; `rulings` are the rule set's.
+    `plans[stage][offset]` are the positions in the shuffled deck that the seat `offset` places from eldest gets in
+    that stage; `hand_size` the cards a seat gets in all; `following[seat]` the next seat in turn, and
+    `alone[declarer]` the same where the declarer's partners play no card. `trump_beats` says whether trump power
+    counts, indexed by whether the trick was led in trumps; `may_lead_from` is the height of bid from which the
+    declarer may lead a concealed trump; `bands` the score table of bids; `owing[stage]` the reasons for a redeal that
+    are looked at after that stage; `rulings` the rule set's.
     """
 
     __slots__ = (
