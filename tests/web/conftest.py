@@ -1,0 +1,78 @@
+"""Records to work with, and a command and a site that keep their hands in a folder of the test."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+
+from web.app import create_app
+from web.commands import main
+from web.service import Hands
+
+RECORDS = Path(__file__).parent.parent.parent / "fixtures" / "records" / "28-standard.jsonl"
+
+Run = Callable[..., Result]
+
+
+@cache
+def records() -> dict[str, dict[str, Any]]:
+    """The vectors of 28-standard by name."""
+    return {line["name"]: line["record"] for line in map(json.loads, RECORDS.read_bytes().splitlines())}
+
+
+def record(name: str) -> dict[str, Any]:
+    """A copy of a record, to be changed at will."""
+    copy: dict[str, Any] = json.loads(json.dumps(records()[name]))
+    return copy
+
+
+def text(name: str) -> bytes:
+    """A record on one line."""
+    return json.dumps(record(name), ensure_ascii=False).encode()
+
+
+GOOD = "everyday"
+ILLEGAL = "illegal-must-follow-suit"
+MISMATCH = "mismatch-card-points"
+HIDDEN = "hidden"
+TAMPERED = "tampered-event-time-changed"
+MALFORMED = "malformed-unknown-event-key"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'hands.sqlite3'}"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: str) -> Run:
+    """Runs `dealproof` in an empty folder; anything but an orderly exit fails the test."""
+    monkeypatch.setenv("DEALPROOF_DATABASE", database)
+    monkeypatch.chdir(tmp_path)
+
+    def invoke(*arguments: str, stdin: bytes = b"") -> Result:
+        result = CliRunner().invoke(main, arguments, input=stdin)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return invoke
+
+
+@pytest.fixture
+def client(database: str) -> FlaskClient:
+    """A site with one hand of each kind."""
+    app = create_app(database)
+    hands: Hands = app.extensions["hands"]
+    hands.take_in((name, text(name)) for name in (GOOD, ILLEGAL, MISMATCH, HIDDEN, TAMPERED))
+    return app.test_client()
+
+
+def hand_id(name: str) -> str:
+    """The ID of a record's hand."""
+    found: str = record(name)["header"]["hand"]
+    return found

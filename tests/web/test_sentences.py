@@ -1,0 +1,88 @@
+"""Every code that an engine speaks has a sentence."""
+
+import doctest
+import importlib
+import string
+
+import pytest
+
+from replay.verdict import CHECKS, VERDICTS
+from web.sentences import ENGLISH, sentences
+
+LANGUAGES = [ENGLISH]
+
+RULES = """
+ask-by-declarer ask-jodi-nobody ask-not-void ask-when-leading asker-must-trump bid-not-higher
+bid-over-partner-needs-honors bid-too-high bid-too-low call-after-auction call-out-of-turn card-not-in-hand
+conceal-not-declarer conceal-not-in-hand cut-after-deal cut-out-of-range cut-wrong-seat declarer-may-not-discard-trump
+declarer-may-not-lead-trump declarer-may-not-reveal-on-trump-lead eldest-must-bid jodi-already jodi-answer-owed
+jodi-no-question jodi-not-allowed-at-this-bid jodi-not-in-these-rules jodi-not-now jodi-trick-lost jodi-wrong-team
+last-card-must-be-revealed must-follow-suit no-jack-discard no-trump-game play-after-end play-out-of-turn redeal-owed
+redeal-without-cause reveal-by-other reveal-not-void reveal-when-leading self-reveal-must-ruff
+self-reveal-plays-concealed-card thani-not-yet trump-already-chosen trump-already-open trump-not-chosen
+card-too-late must-lead-ace-of-spades timeout-out-of-turn timeout-too-early
+already-drawn discards-empty drop-after-draw drop-out-of-turn must-draw-first not-in-hand stock-empty
+taken-card-returned wild-not-from-discards
+""".split()
+"""Every rule ID of the Gulan family, seatings, Kazhutha and rummy (rules/*.md)."""
+
+WORDS = """
+cut bid pass redeal conceal show_trump ask_trump reveal_trump play claim_jodi claim_marujodi ask_jodi ask_marujodi
+decline_jodi decline_marujodi timeout draw discard declare drop leave
+""".split()
+"""Every `do` (record.md, "Events")."""
+
+CODES = {
+    "rules": RULES,
+    "verdicts": VERDICTS,
+    "verdict-sentences": VERDICTS,
+    "also": [verdict for verdict in VERDICTS if verdict != "verified"],
+    "checks": CHECKS,
+    "check-passed": CHECKS,
+    "check-failed": CHECKS,
+    "check-not-shown": CHECKS,
+    "check-limits": CHECKS,
+    "states": ["passed", "failed", "not-shown"],
+    "grades": ["A", "B", "C", "F", "none"],
+    "remarks": ["time-out-unclocked", "equal-player-seeds"],
+    "did": WORDS,
+    "may": WORDS,
+    "redeals": ["eldest-no-points", "four-jacks", "no-trump-against", "no-points-in-hand"],
+    "kinds": ["ordinary", "honors", "senior", "total", "thani", "jodi", "marujodi"],
+    "ended": [
+        *["played", "decided", "jodi", "jodi-lost", "jodi-declined", "marujodi", "marujodi-lost", "marujodi-declined"],
+        *["thani-lost", "donkey", "all-out", "declared", "last-seat", "seated"],
+    ],
+    "suits": list("shdc"),
+    "statuses": ["ruled", "provisional", "ours"],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", CODES)
+def test_every_code_has_a_sentence(language: str, section: str) -> None:
+    assert not [code for code in CODES[section] if not sentences(language).has(section, code)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rule_has_a_sentence_that_no_rules_know(language: str) -> None:
+    assert set(sentences(language).sections["rules"]) == set(RULES)
+
+
+def blanks(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def test_only_named_blanks_stand_in_sentences() -> None:
+    for section in sentences(ENGLISH).sections.values():
+        for sentence in section.values():
+            assert all(name.isidentifier() for name in blanks(sentence))
+
+
+@pytest.mark.parametrize(
+    "module", ["web.sentences", "web.faces", "web.telling.people", "web.telling.letters", "web.commands.terminal"]
+)
+def test_the_worked_examples_are_true(module: str) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(module))
+    assert tried
+    assert not failed

@@ -1,0 +1,59 @@
+"""`dealproof serve`: the demo brings its own hands, and what cannot be served is a sentence."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.request import urlopen
+
+import pytest
+
+from tests.web.conftest import Run
+from web.app import create_app
+from web.commands.serve import bring_samples, listening, place, samples
+from web.db import opened
+from web.service import Hands
+
+
+@contextmanager
+def running(url: str) -> Iterator[str]:
+    server = listening("127.0.0.1", 0, create_app(url))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_the_demo_has_every_sample_and_leaves_nothing_behind() -> None:
+    with place(None, demo=True) as url:
+        bring_samples(url)
+        hands = Hands(opened(url))
+        assert len(hands.latest()) == len(samples())
+        hands.database.dispose()
+        with running(url) as base, urlopen(base) as page:
+            assert page.status == 200
+    with pytest.raises(OSError, match="No such file"):
+        open(url.removeprefix("sqlite:///"), "rb")
+
+
+def test_a_port_that_is_taken_is_a_sentence(run: Run) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        result = run("serve", "--port", port)
+    assert result.exit_code == 2
+    assert f"port {port}" in result.stderr
+
+
+def test_the_demo_takes_no_database(run: Run) -> None:
+    assert run("serve", "--demo", "--database", "x.db").exit_code == 2
+
+
+def test_serving_says_where(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("werkzeug.serving.BaseWSGIServer.serve_forever", lambda _: None)
+    result = run("serve", "--port", "0", "--demo")
+    assert result.exit_code == 0
+    assert "dealproof is at http://127.0.0.1:" in result.stdout

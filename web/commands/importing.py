@@ -1,0 +1,84 @@
+"""`dealproof import`: stores records, their bytes as they were received."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
+
+from web.commands.options import database_option
+from web.commands.sources import Reading, Unreadable, readings
+from web.commands.terminal import refuse, say, wrapped
+from web.db import Unusable, first_line, opened
+from web.service import Hands, Receipt
+from web.settings import settings
+from web.telling.letters import visible
+
+
+@click.command("import", no_args_is_help=True)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@database_option
+@click.pass_context
+def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | None) -> None:
+    """Stores hands, so that the site can show them.
+
+    FILE is read as by `dealproof check`. Each file is one transaction. A hand that is stored already stays as it is:
+    the same bytes again change nothing, other bytes under the same ID are refused. So is a record that is malformed;
+    the others of its file are stored.
+
+    The exit status is 0 if every hand is stored now, 1 if some record was refused, 2 if a file or the database could
+    not be used, 5 if no hand was found.
+    """
+    try:
+        hands = Hands(opened(settings(database).database))
+    except Unusable as error:
+        refuse(error)
+        ctx.exit(2)
+    ctx.exit(status(list(receipts(files, hands))))
+
+
+def receipts(files: tuple[str, ...], hands: Hands) -> Iterator[Receipt | None]:
+    """What became of each file; None where it could not be read or stored, which is said."""
+    unsearched: list[Unreadable] = []
+    for reading in readings(files, unsearched.append):
+        yield take_in(reading, hands)
+    for error in unsearched:
+        refuse(error)
+        yield None
+
+
+def take_in(reading: Reading, hands: Hands) -> Receipt | None:
+    """Stores one file and says what became of it."""
+    try:
+        receipt = hands.take_in(reading)
+    except Unreadable as error:
+        refuse(f"{error} Nothing of it was stored.")
+        return None
+    except SQLAlchemyError as error:
+        refuse(f"{reading.path} was not stored: {first_line(error)}.")
+        return None
+    for line in told(reading.path, receipt):
+        say(line)
+    return receipt
+
+
+def told(path: str, receipt: Receipt) -> Iterator[str]:
+    """One file's receipt in lines: the sum, the hands that were there already, the records refused."""
+    counts = [(receipt.stored, "stored"), (len(receipt.present), "here already"), (len(receipt.refused), "refused")]
+    summed = ", ".join(f"{count} {what}" for count, what in counts if count) or "no hand found"
+    yield from wrapped(f"{visible(path)}: {summed}.")
+    for hand in receipt.present:
+        yield from wrapped(f"  {hand} is stored already, byte for byte the same.", further="    ")
+    for refusal in receipt.refused:
+        yield from wrapped(visible(f"  {refusal.source}: refused. {refusal.reason}"), further="    ")
+
+
+def status(taken: list[Receipt | None]) -> int:
+    """The exit status for all files."""
+    read = [receipt for receipt in taken if receipt is not None]
+    if len(read) < len(taken):
+        return 2
+    if not any(receipt.total for receipt in read):
+        return 5
+    return 1 if any(receipt.refused for receipt in read) else 0

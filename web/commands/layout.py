@@ -1,0 +1,197 @@
+"""A hand laid out for a terminal of 80 columns: what `dealproof show` prints, section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final
+
+import click
+
+from web.commands.terminal import COLUMNS, cut_to, flow, padded, wrapped
+from web.faces import Suited, face
+from web.public import PublicHand
+from web.sentences import Sentences
+from web.telling.hand import AuctionTold, Cell, DealtSeat, HandTold, TrickTold
+from web.telling.judgement import Judgement, mark
+from web.telling.legal import SeatOptions
+from web.telling.letters import visible
+from web.telling.outcome import facts
+
+COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
+INDENT: Final = "  "
+NAME: Final = 16
+"""Columns for a player's name."""
+NUMBER: Final = 4
+"""Columns for the number of a trick and for its points."""
+
+
+def page(judgement: Judgement) -> Iterator[str]:
+    """All lines of a hand."""
+    yield from verdict(judgement)
+    yield from broken(judgement)
+    yield from checks(judgement)
+    if hand := judgement.hand:
+        yield from table(hand, judgement.sentences)
+        if hand.account:
+            yield from went(HandTold(hand, hand.account, judgement.sentences))
+        yield from outcome(judgement)
+        yield from seeds(hand, judgement.sentences)
+        rulings = [f"{ruling.sentence} ({ruling.id})" for ruling in hand.rulings]
+        yield from section(judgement.sentences.say("page", "rulings"), paragraphs(rulings))
+    yield from limits(judgement.sentences)
+
+
+def section(title: str, lines: Iterable[str]) -> Iterator[str]:
+    """A heading and its lines; nothing at all where there are none."""
+    for count, line in enumerate(lines):
+        if not count:
+            yield ""
+            yield click.style(title, bold=True)
+        yield line
+
+
+def paragraphs(sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences below each other, each wrapped."""
+    return chain.from_iterable(wrapped(visible(sentence), INDENT) for sentence in sentences)
+
+
+def verdict(judgement: Judgement) -> Iterator[str]:
+    """The verdict in a word, in a sentence, and the grade."""
+    grade = judgement.verdict["grade"]
+    title = f"{mark(judgement.state)} {judgement.title}"
+    yield click.style(title, fg=COLOURS[judgement.state], bold=True)
+    yield from paragraphs([judgement.sentence + judgement.place(), *judgement.also])
+    if judgement.checks:
+        word = judgement.sentences.say("page", "grade")
+        yield from paragraphs([f"{word} {grade}: {judgement.grade}" if grade else judgement.grade])
+
+
+def broken(judgement: Judgement) -> Iterator[str]:
+    """The rule that was broken and what was legal; the fields in which a claim is wrong."""
+    if fault := judgement.broken:
+        say = judgement.sentences.say
+        yield from section(say("page", "broken"), paragraphs([f"{fault.sentence} ({fault.rule})"]))
+        yield from section(say("page", "legal"), chain.from_iterable(legal(each, judgement) for each in fault.legal))
+    told = [
+        judgement.sentences.say("page", "difference", field=field, claimed=claimed, computed=computed)
+        for field, claimed, computed in judgement.differences
+    ]
+    yield from section(judgement.sentences.say("page", "differences"), paragraphs(told))
+    yield from section(judgement.sentences.say("page", "remarks"), paragraphs(judgement.remarks))
+
+
+def legal(options: SeatOptions, judgement: Judgement) -> Iterator[str]:
+    """What one seat might have done, a line for each thing."""
+    yield from wrapped(visible(options.subject(judgement.seats) + ":"), INDENT)
+    for option in options.options:
+        yield from wrapped(option.in_words(), INDENT * 2, INDENT * 3)
+
+
+def checks(judgement: Judgement) -> Iterator[str]:
+    """Every check: its outcome, and what it shows."""
+    lines = (
+        wrapped(
+            check.shows, f"{INDENT}{mark(check.state)} {padded(check.title, 22)} {padded(check.outcome, 10)} ", " " * 38
+        )
+        for check in judgement.checks
+    )
+    yield from section(judgement.sentences.say("page", "checks"), chain.from_iterable(lines))
+
+
+def table(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
+    """Which hand this is, and who sat where."""
+    yield from section(
+        sentences.say("page", "hand"),
+        paragraphs([hand.hand, sentences.say("page", "place", rules=hand.rules, table=hand.table, number=hand.number)]),
+    )
+    for seat, name in enumerate(hand.seats):
+        dealer = f"({sentences.say('page', 'dealer')})" if seat == hand.dealer else ""
+        yield from wrapped(visible(f"{seat} {name} {dealer}".rstrip()), INDENT)
+
+
+def went(told: HandTold) -> Iterator[str]:
+    """How the hand went."""
+    say = told.sentences.say
+    for number, deal in enumerate(told.deals, 1):
+        cut = [say("page", "cut", cards=deal.cut)] if deal.cut is not None else []
+        redeal = [say("page", "redealt", reason=deal.redeal)] if deal.redeal else []
+        lines = chain(paragraphs(cut), *map(seat_line, deal.seats), paragraphs(redeal))
+        yield from section(say("page", "deal", number=number), lines)
+        for auction in told.auctions:
+            if auction.deal == number:
+                yield from section(say("page", "auction", phase=auction.phase), calls(auction))
+    yield from section(say("page", "trump"), paragraphs(told.trumps))
+    yield from section(say("page", "tricks"), tricks(told.tricks, told.hand.seats, say("page", "legend")))
+    yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
+    yield from section(say("page", "to-act"), paragraphs(told.to_act))
+    yield from section(say("page", "score"), paragraphs(told.score))
+
+
+def outcome(judgement: Judgement) -> Iterator[str]:
+    """The computed result."""
+    known = facts(judgement.verdict["result"], judgement.seats, judgement.sentences)
+    lines = (wrapped(visible(value), f"{INDENT}{padded(heading, NAME)}") for heading, value in known)
+    yield from section(judgement.sentences.say("page", "result"), chain.from_iterable(lines))
+
+
+def seat_line(seat: DealtSeat) -> Iterator[str]:
+    """A seat's cards, the stages of the deal apart."""
+    stages = (faces(stage) for stage in seat.stages)
+    name = padded(cut_to(visible(seat.name), NAME), NAME)
+    return wrapped(" | ".join(filter(None, stages)), f"{INDENT}{seat.seat} {name}  ")
+
+
+def faces(suits: Iterable[Suited]) -> str:
+    """Cards, a suit after the other."""
+    return "  ".join(" ".join(map(face, group.cards)) for group in suits)
+
+
+def calls(auction: AuctionTold) -> Iterator[str]:
+    """The calls in a row."""
+    told = (" ".join(filter(None, [call.who, call.call, call.note])) for call in auction.calls)
+    return wrapped(visible(", ".join(told)), INDENT)
+
+
+def tricks(rows: list[TrickTold], seats: tuple[str, ...], legend: str) -> Iterator[str]:
+    """A row a trick, a column a seat."""
+    if not rows:
+        return
+    column = (COLUMNS - len(INDENT) - 2 * NUMBER) // len(seats)
+    names = (padded(" " + cut_to(visible(name), column - 2), column) for name in seats)
+    yield (INDENT + " " * NUMBER + "".join(names)).rstrip()
+    for row in rows:
+        cells = "".join(padded(cut_to(cell(each), column - 1), column) for each in row.cells)
+        points = "" if row.points is None else f"{row.points:>{NUMBER - 1}}"
+        yield f"{INDENT}{row.number:<{NUMBER}}{cells}{points}".rstrip()
+    yield INDENT + legend
+
+
+def cell(told: Cell) -> str:
+    """What a seat did in a trick: `›` led, `^` ruffed, `*` won."""
+    card = face(told.card) if told.card else ""
+    signs = "^" * told.ruffed + "*" * told.won
+    return ("›" if told.led else " ") + " ".join(filter(None, [card + signs, *told.notes]))
+
+
+def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
+    """Seeds, commitments and hashes, whole."""
+    say = sentences.say
+    named = [(say("page", "commitment"), hand.server_commitment)]
+    named += [(say("page", "server-seed"), hand.server_seed or say("page", "not-open"))]
+    named += [(say("page", "log-head"), hand.log_head)] if hand.log_head else []
+    for seat, (seed, commitment) in enumerate(zip(hand.player_seeds, hand.player_commitments, strict=True)):
+        named += [(say("page", "player-seed", seat=seat), quoted(seed))]
+        named += [(say("page", "player-commitment", seat=seat), commitment or say("page", "none"))]
+    lines = ([INDENT + name, *flow([value], INDENT * 2)] for name, value in named)
+    yield from section(say("page", "seeds"), chain.from_iterable(lines))
+
+
+def quoted(text: str) -> str:
+    """A seed between quotation marks, so that its spaces can be seen."""
+    return f'"{visible(text)}"'
+
+
+def limits(sentences: Sentences) -> Iterator[str]:
+    """What the whole scheme cannot promise."""
+    yield from section(sentences.say("page", "limits"), paragraphs(sentences.sections["limits"].values()))

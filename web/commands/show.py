@@ -1,0 +1,85 @@
+"""`dealproof show`: one hand as a person reads it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from web.commands.layout import page
+from web.commands.options import database_option
+from web.commands.sources import STDIN, Piece, Reading, Unreadable, at_line
+from web.commands.terminal import refuse, say
+from web.db import Unusable, is_there, opened
+from web.sentences import ENGLISH, sentences
+from web.service import HAND_ID, Hands, judged
+from web.settings import settings
+from web.telling.judgement import Judgement
+
+
+@click.command(no_args_is_help=True)
+@click.argument("hand", metavar="HAND")
+@database_option
+@click.pass_context
+def show(ctx: click.Context, hand: str, database: str | None) -> None:
+    """Tells one hand: the verdict, the checks, the deal, the auction, the tricks and the score.
+
+    HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
+    hand.
+
+    The exit status is 0 if the hand is verified, 1 if it is not, 2 if it could not be read, 5 if there is none.
+    """
+    try:
+        piece = sought(hand, database)
+    except (Unreadable, Unusable) as error:
+        refuse(error)
+        ctx.exit(2)
+    if piece is None:
+        refuse(f"{hand} holds no hand.")
+        ctx.exit(5)
+    ctx.exit(tell(piece))
+
+
+def tell(piece: Piece) -> int:
+    """Prints the hand; the exit status."""
+    hand, verdict = judged(piece.data, piece.source)
+    judgement = Judgement(verdict.to_json(), sentences(ENGLISH), hand)
+    for line in page(judgement):
+        say(line)
+    return 0 if verdict.verdict == "verified" else 1
+
+
+def sought(hand: str, database: str | None) -> Piece | None:
+    """The record meant, None where the file holds none."""
+    if line := at_line(hand):
+        return numbered(*line)
+    if hand == STDIN or Path(hand).exists():
+        return only(hand)
+    return stored(hand, database)
+
+
+def numbered(path: str, number: int) -> Piece | None:
+    """The record at a line of a file."""
+    for piece in Reading(path):
+        if piece.source == f"{path}:{number}":
+            return piece
+    raise Unreadable(f"{path} has no hand at line {number}.")
+
+
+def only(path: str) -> Piece | None:
+    """The one record of a file."""
+    found = list(islice(Reading(path), 2))
+    if len(found) > 1:
+        raise Unreadable(f"{path} holds more than one hand; name one by its line, {found[0].source} for the first.")
+    return found[0] if found else None
+
+
+def stored(hand: str, database: str | None) -> Piece:
+    """The record of a stored hand."""
+    if not HAND_ID.fullmatch(hand):
+        raise Unreadable(f"{hand} is no file, and no hand ID either.")
+    url = settings(database).database
+    if not is_there(url) or (data := Hands(opened(url)).bytes(hand)) is None:
+        raise Unreadable(f"{hand} is no file, and no hand with this ID is stored.")
+    return Piece(hand, data)

@@ -1,0 +1,94 @@
+"""Text for a terminal of 80 columns: its width, its wrapping.
+
+>>> width("അമ്മു"), width("🃏 joker"), width("7♥")
+(4, 8, 2)
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import click
+
+from web.telling.letters import visible
+
+COLUMNS: Final = 80
+
+
+def width(text: str) -> int:
+    """Columns that a text takes: two for wide letters and pictures, none for marks and joiners."""
+    return sum(columns(char) for char in text)
+
+
+def columns(char: str) -> int:
+    """Columns of one character."""
+    if unicodedata.category(char) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def cut_to(text: str, most: int) -> str:
+    """The text, shortened with an ellipsis where it is wider than `most` columns."""
+    if width(text) <= most:
+        return text
+    while width(text) > most - 1:
+        text = text[:-1]
+    return text + "…"
+
+
+def padded(text: str, to: int) -> str:
+    """The text filled up with spaces to `to` columns."""
+    return text + " " * (to - width(text))
+
+
+def wrapped(text: str, first: str = "", further: str | None = None) -> Iterator[str]:
+    """The text in lines of 80 columns, `first` before the first and `further` before the others."""
+    return flow(text.split(), first, further)
+
+
+def flow(words: Iterable[str], first: str = "", further: str | None = None) -> Iterator[str]:
+    """Words in lines like `wrapped`; a word keeps its spaces, and one longer than a line, a hash say, is broken."""
+    further = " " * width(first) if further is None else further
+    line, empty = first, True
+    for word in broken(words, COLUMNS - max(width(first), width(further))):
+        if not empty and width(line) + 1 + width(word) > COLUMNS:
+            yield line
+            line, empty = further, True
+        line, empty = line + ("" if empty else " ") + word, False
+    yield line.rstrip() if empty else line
+
+
+def broken(words: Iterable[str], most: int) -> Iterator[str]:
+    """The words, those wider than `most` in pieces."""
+    for word in words:
+        start = 0
+        for end in range(1, len(word) + 1):
+            if width(word[start:end]) > most:
+                yield word[start : end - 1]
+                start = end - 1
+        yield word[start:]
+
+
+def say(text: str, *, error: bool = False) -> None:
+    """Prints a line, a letter that the terminal's encoding lacks as an escape."""
+    stream = sys.stderr if error else sys.stdout
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=error)
+
+
+def say_json(value: object) -> None:
+    """Prints one line of JSON in UTF-8; escapes stand only where a text has what UTF-8 cannot write."""
+    try:
+        line = json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        line = json.dumps(value).encode("ascii")
+    click.echo(line)
+
+
+def refuse(sentence: object) -> None:
+    """Prints a sentence on standard error: what could not be read, and why."""
+    say(f"dealproof: {visible(str(sentence))}", error=True)

@@ -1,0 +1,181 @@
+"""A verdict in words: its sentence, its checks with what each shows and leaves open, its grade and its fault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from replay.verdict import CHECKS, FAILED, PASSED
+from web.public import PublicHand
+from web.sentences import Sentences
+from web.telling.legal import SeatOptions, options
+from web.telling.people import did, who
+
+GOOD: Final = "good"
+BAD: Final = "bad"
+OPEN: Final = "open"
+STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN}
+MARKS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
+CHECK_STATES: Final = {PASSED: GOOD, FAILED: BAD}
+"""How a check looks; one that is not shown looks open."""
+
+
+def mark(state: str) -> str:
+    """The sign of a state, to be seen without colour."""
+    return MARKS[state]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: its name and title, how it came out, what that shows and what it leaves open."""
+
+    name: str
+    title: str
+    state: str
+    outcome: str
+    shows: str
+    limits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first illegal event: what was done, the rule in words, and what would have been legal."""
+
+    event: int
+    seat: int | None
+    did: str
+    rule: str
+    sentence: str
+    legal: list[SeatOptions]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand."""
+
+    verdict: Mapping[str, Any]
+    sentences: Sentences
+    hand: PublicHand | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names, none where they are not known."""
+        return self.hand.seats if self.hand else ()
+
+    @property
+    def state(self) -> str:
+        """Good, bad, or open: nothing is wrong but something is missing."""
+        return STATES.get(self.verdict["verdict"], BAD)
+
+    @property
+    def title(self) -> str:
+        """The verdict in a word or two."""
+        return self.sentences.say("verdicts", self.verdict["verdict"])
+
+    @property
+    def sentence(self) -> str:
+        """The verdict as one sentence."""
+        return self.told(self.verdict["verdict"])
+
+    def told(self, verdict: str) -> str:
+        """The sentence of a verdict."""
+        return self.sentences.say("verdict-sentences", self.sentence_code(verdict), **self.values(verdict))
+
+    def sentence_code(self, verdict: str) -> str:
+        """Which sentence of a verdict fits: less is said where there is no claim, or where the log is not at hand."""
+        if verdict == "verified" and self.verdict["checks"].get("result") != PASSED:
+            return "verified-unclaimed"
+        if verdict == "illegal" and not self.hand:
+            return "illegal-by-nobody" if self.verdict["fault"]["seat"] is None else "illegal-by-seat"
+        return verdict
+
+    def values(self, verdict: str) -> dict[str, object]:
+        """What the sentence of a verdict needs."""
+        if verdict == "illegal" and (broken := self.broken):
+            return {"event": broken.event, "did": broken.did}
+        if verdict == "tampered":
+            failed = [name for name, outcome in self.verdict["checks"].items() if outcome == FAILED]
+            titles = [self.sentences.say("checks", name) for name in failed if name not in {"legal", "result"}]
+            return {"checks": ", ".join(titles)}
+        return dict(self.verdict["malformed"] or {}) if verdict == "malformed" else {}
+
+    @property
+    def also(self) -> list[str]:
+        """Sentences of the further verdicts that hold."""
+        return [self.sentences.say("also", name) for name in self.verdict["all"] if name != self.verdict["verdict"]]
+
+    @property
+    def checks(self) -> list[Check]:
+        """The checks in the order of the protocol; none where the record could not be read."""
+        return [self.check(name, self.verdict["checks"][name]) for name in CHECKS if name in self.verdict["checks"]]
+
+    def check(self, name: str, outcome: str) -> Check:
+        """One check with its sentences."""
+        code = outcome.replace(" ", "-")
+        return Check(
+            name=name,
+            title=self.sentences.say("checks", name),
+            state=CHECK_STATES.get(outcome, OPEN),
+            outcome=self.sentences.say("states", code),
+            shows=self.sentences.say(f"check-{code}", name),
+            limits=self.sentences.say("check-limits", name),
+        )
+
+    @property
+    def grade(self) -> str:
+        """Why the grade is what it is."""
+        return self.sentences.say("grades", self.verdict["grade"] or "none")
+
+    @property
+    def broken(self) -> Broken | None:
+        """The first illegal event, None where every event is legal."""
+        if not (fault := self.verdict["fault"]):
+            return None
+        return Broken(
+            event=fault["event"],
+            seat=fault["seat"],
+            did=self.done(fault),
+            rule=fault["rule"],
+            sentence=self.sentences.say("rules", fault["rule"]),
+            legal=options(fault["legal"], self.sentences),
+        )
+
+    def done(self, fault: Mapping[str, Any]) -> str:
+        """What the illegal event did; only who it was by, where the log is not at hand."""
+        if self.hand and fault["event"] < len(self.hand.events):
+            return did(self.hand.events[fault["event"]], self.seats, self.sentences)
+        return "" if fault["seat"] is None else who(self.seats, fault["seat"])
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """Field, claimed and computed value of every leaf in which the claim is wrong."""
+        return [
+            (each["field"], plain(each["claimed"]), plain(each["computed"])) for each in self.verdict["differences"]
+        ]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is worth saying and no fault."""
+        return [self.sentences.say("remarks", each["remark"], event=each["event"]) for each in self.verdict["remarks"]]
+
+    def reasons(self) -> Iterator[str]:
+        """Everything that is wrong, a sentence each."""
+        yield self.sentence + self.place()
+        yield from self.also
+        if broken := self.broken:
+            yield f"{broken.sentence} ({broken.rule})"
+            yield from (each.sentence(self.seats) for each in broken.legal)
+        for field, claimed, computed in self.differences:
+            yield self.sentences.say("page", "difference", field=field, claimed=claimed, computed=computed)
+
+    def place(self) -> str:
+        """Where in the record the fault of a malformed one is."""
+        malformed = self.verdict["malformed"]
+        return f" ({malformed['pointer'] or 'the whole text'}, {malformed['code']})" if malformed else ""
+
+
+def plain(value: object) -> str:
+    """A value of a claim as JSON."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,30 @@
+"""Who acted and what they did, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from web.faces import SHAPES, face, suit
+from web.sentences import Sentences
+
+
+def who(seats: Sequence[str], seat: int) -> str:
+    """A player by name and seat; by seat alone where no name is known.
+
+    >>> who(["Devi", "Biju"], 1), who([], 1)
+    ('Biju (seat 1)', 'seat 1')
+    """
+    return f"{seats[seat]} (seat {seat})" if seat < len(seats) else f"seat {seat}"
+
+
+def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """What an event of the log did, beginning with who did it."""
+    values = {"card": face(event.get("card", "")), "reason": sentences.say("redeals", str(event.get("reason")))}
+    told = sentences.say("did", event["do"], **{**event, **values})
+    return f"{who(seats, event['seat'])} {told}" if "seat" in event else told
+
+
+def suit_in_words(card: str, sentences: Sentences) -> str:
+    """The suit of a card by sign and name: “♠ spades”."""
+    return f"{SHAPES.get(suit(card), '')} {sentences.say('suits', suit(card))}".strip()
