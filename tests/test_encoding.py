@@ -39,8 +39,7 @@ def code_of(data: bytes) -> str | None:
     try:
         parse_json(data)
     except Malformed as fault:
-        assert fault.pointer == "" or fault.code in UNHOLDABLE, "only a value has a place of its own"
-        return fault.code
+        return fault.code if fault.code in UNHOLDABLE else fault.pointer + fault.code  # others name the whole text
     return None
 
 

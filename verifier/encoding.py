@@ -261,8 +261,6 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_members, parse_float=_refuse_float
 _WARY = json.JSONDecoder(
     object_pairs_hook=_members, parse_float=_refuse_float, parse_constant=_constant, parse_int=_refuse_integer
 )
-_LOOSE = json.JSONDecoder(
-    object_pairs_hook=_members, parse_float=_float, parse_constant=_constant, parse_int=_integer
-)
+_LOOSE = json.JSONDecoder(object_pairs_hook=_members, parse_float=_float, parse_constant=_constant, parse_int=_integer)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":"))
 _UNSORTED = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=False, separators=(",", ":"))
