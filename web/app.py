@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, Response
+from flask import Flask, Response, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 
 from web.api import api
+from web.api import failed as api_failed
 from web.db import opened
 from web.service import Hands
 from web.settings import settings
+from web.site import failed as site_failed
 from web.site import site
 
 HEADERS: Final = {
@@ -36,8 +40,14 @@ def create_app(database: str | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(site)
     app.register_blueprint(api)
+    app.register_error_handler(HTTPException, failed)
     app.after_request(guarded)
     return app
+
+
+def failed(error: HTTPException) -> ResponseReturnValue:
+    """An error as JSON below the API, else as a page."""
+    return api_failed(error) if request.path.startswith(f"{api.url_prefix}/") else site_failed(error)
 
 
 def guarded(response: Response) -> Response:

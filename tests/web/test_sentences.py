@@ -54,6 +54,7 @@ CODES = {
         *["thani-lost", "donkey", "all-out", "declared", "last-seat", "seated"],
     ],
     "suits": list("shdc"),
+    "score": ["contract", "made", "not-made", "price", "match"],
     "statuses": ["ruled", "provisional", "ours"],
 }
 
@@ -79,9 +80,10 @@ def test_only_named_blanks_stand_in_sentences() -> None:
             assert all(name.isidentifier() for name in blanks(sentence))
 
 
-@pytest.mark.parametrize(
-    "module", ["web.sentences", "web.faces", "web.telling.people", "web.telling.letters", "web.commands.terminal"]
-)
+MODULES = ["web.sentences", "web.faces", "web.telling.people", "web.telling.letters", "web.commands.terminal"]
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_the_worked_examples_are_true(module: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(module))
     assert tried

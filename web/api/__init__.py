@@ -25,13 +25,6 @@ def verdict(hand: str) -> Response | tuple[Response, int]:
     return refused(404, "no-such-hand" if HAND_ID.fullmatch(hand) else "no-hand-id", hand)
 
 
-@api.get("/<path:_>")
-def nothing(_: str) -> tuple[Response, int]:
-    """Any other address below the API."""
-    return refused(404, "not-found")
-
-
-@api.errorhandler(HTTPException)
 def failed(error: HTTPException) -> tuple[Response, int]:
     """What Flask refuses by itself, in the API's shape."""
     status = error.code or 500

@@ -34,8 +34,9 @@ def page(judgement: Judgement) -> Iterator[str]:
     if hand := judgement.hand:
         yield from table(hand, judgement.sentences)
         if hand.account:
-            yield from went(HandTold(hand, hand.account, judgement.sentences))
-        yield from outcome(judgement)
+            told = HandTold(hand, hand.account, judgement.sentences)
+            yield from went(told)
+            yield from outcome(judgement, told)
         yield from seeds(hand, judgement.sentences)
         rulings = [f"{ruling.sentence} ({ruling.id})" for ruling in hand.rulings]
         yield from section(judgement.sentences.say("page", "rulings"), paragraphs(rulings))
@@ -125,14 +126,14 @@ def went(told: HandTold) -> Iterator[str]:
     yield from section(say("page", "tricks"), tricks(told.tricks, told.hand.seats, say("page", "legend")))
     yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
     yield from section(say("page", "to-act"), paragraphs(told.to_act))
-    yield from section(say("page", "score"), paragraphs(told.score))
 
 
-def outcome(judgement: Judgement) -> Iterator[str]:
-    """The computed result."""
+def outcome(judgement: Judgement, told: HandTold) -> Iterator[str]:
+    """The computed result, and the score step by step."""
     known = facts(judgement.verdict["result"], judgement.seats, judgement.sentences)
     lines = (wrapped(visible(value), f"{INDENT}{padded(heading, NAME)}") for heading, value in known)
     yield from section(judgement.sentences.say("page", "result"), chain.from_iterable(lines))
+    yield from section(judgement.sentences.say("page", "score"), paragraphs(told.score))
 
 
 def seat_line(seat: DealtSeat) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Text for a terminal of 80 columns: its width, its wrapping.
 
 >>> width("അമ്മു"), width("🃏 joker"), width("7♥")
-(4, 8, 2)
+(3, 8, 2)
 """
 
 from __future__ import annotations

@@ -88,7 +88,6 @@ def record(hand: str) -> Response:
     return answer
 
 
-@site.app_errorhandler(HTTPException)
 def failed(error: HTTPException) -> tuple[str, int]:
     """An error as a sentence on a page."""
     status = error.code or 500

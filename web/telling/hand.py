@@ -10,6 +10,7 @@ from replay.account import Account, Call, Deal, Trick
 from web.faces import Suited, by_suit, face, suit
 from web.public import PublicHand
 from web.sentences import Sentences
+from web.telling.outcome import score_line
 from web.telling.people import suit_in_words, who
 
 PLAYS: Final = frozenset({"play"})
@@ -164,4 +165,4 @@ class HandTold:
     @property
     def score(self) -> list[str]:
         """The score, step by step."""
-        return [self.sentences.say("score", line.code, **line.values) for line in self.account.score]
+        return [score_line(line, self.hand.seats, self.sentences) for line in self.account.score]
