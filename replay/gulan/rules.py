@@ -236,9 +236,8 @@ def no_jack_discard(hand: Hand, event: Event) -> bool:
     discard, so an open trump is neither held back nor an alternative."""
     deck = hand.table.deck
     discards = hand.hands[event.seat] & ~hand.follow
-    if hand.open:
-        discards &= ~deck.suits[hand.trump]
-    elif event.seat == hand.declarer and not hand.table.rules.trump.declarer_discards_trump:
+    holds_trumps_back = event.seat == hand.declarer and not hand.table.rules.trump.declarer_discards_trump
+    if hand.open or holds_trumps_back:
         discards &= ~deck.suits[hand.trump]
     fresh = sum(jack for suit, jack in enumerate(deck.jacks) if not hand.led_suits >> suit & 1)
     thrown = deck.copies[event.arg] & fresh & discards
