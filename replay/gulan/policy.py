@@ -20,7 +20,6 @@ from replay.gulan.state import (
     CALLING,
     CHOOSING,
     OVER,
-    POWER,
     QUESTIONED,
     REDEAL_OWED,
     REVEALED,
@@ -147,7 +146,7 @@ MARUJODI: Final[dict[str, Goal]] = {
 """Goals of a rule set that knows marujodi."""
 
 REDEALS: Final[dict[str, Goal]] = {
-    "eldest-no-points": Goal(6, deal=eldest_no_points, tries=60),
+    "eldest-no-points": Goal(6, deal=eldest_no_points, tries=400),
     "four-jacks": Goal(1, UNCUT, deal=four_jacks, tries=4000),
     "no-trump-against": Goal(6, UNCUT, deal=suit_with_a_team, tries=400),
     "no-points-in-hand": Goal(10, {"redeal": 60}),
@@ -161,7 +160,7 @@ class GulanPolicy:
     def __init__(self, game: Gulan) -> None:
         self.rules = game.rules
         self.table = goals_of(game.rules)
-        self.goals = {name: goal.often for name, goal in self.table.items()}
+        self.goals: Mapping[str, int] = {name: goal.often for name, goal in self.table.items()}
         self._words = {name: weighted(goal.words) for name, goal in self.table.items()}
 
     def suits(self, hand: Hand, goal: str) -> bool:
@@ -298,19 +297,15 @@ def _by_leading(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[int]
 
 def _by_following(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[int], tuple[bool, int]]:
     """Who is to win beats the trick, unless a friend is winning it; who is not keeps below it."""
-    deck, trick = hand.table.deck, hand.trick
+    trick, worth = hand.trick, hand.force
     beats = wins(hand, hand.turn) and (wins is anyone or not wins(hand, trick.winner))
 
-    def worth(kind: int) -> int:
-        if hand.open and kind // SUIT_SIZE == hand.trump:
-            return deck.strength[kind] + POWER
-        return deck.strength[kind] if kind // SUIT_SIZE == trick.led else -1
-
     if beats:
-        return lambda kind: (worth(kind) <= trick.best, -worth(kind))
+        return lambda kind: (worth[kind] <= trick.best, -worth[kind])
     if wins(hand, hand.turn):
-        return lambda kind: (False, worth(kind))
-    return lambda kind: (worth(kind) > trick.best, -deck.strength[kind])
+        return lambda kind: (False, worth[kind])
+    strength = hand.table.deck.strength
+    return lambda kind: (worth[kind] > trick.best, -strength[kind])
 
 
 def _answers(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
