@@ -4,8 +4,8 @@ At every step of legal hands both look at every event of a fixed universe: all c
 plus one and thani, every word, every seat, cuts from -1 to the deck's size plus one, reasons for a redeal. The
 engine lets pass exactly what the reference lists, and what it refuses it refuses for the reference's first rule.
 
-`DEALPROOF_HANDS=1000` tries that many hands a rule set, and a quarter of it a set of options: half an hour and more in one
-process. A run of the suite tries a few.
+`DEALPROOF_HANDS=1000` tries that many hands a rule set, and a quarter of it a set of options: half an hour and more in
+one process. A run of the suite tries a few.
 """
 
 import os
