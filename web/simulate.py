@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from replay.chance import Chance
-from replay.engine import Game
+from replay.engine import Game, Hand
 from replay.record import FORMAT
 from replay.simulation import POLICIES, Policy, goal, play, policy, written
 from verifier.commitment import commit, commit_player_seed
@@ -61,8 +61,45 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
     """The hand `number`, from 1, of a seed."""
     chance = chances(game, seed, number, "hand")
     aim = goal(steering, chance)
+    opening = opened(game, steering, number, chance)
+    hand = dealt(game, steering, aim, opening)
+    events = [written(event) for event in play(hand, steering, aim, chance)]
+    if chance.one_in(2):
+        timed(events, chance)
+    signed(events, opening.salt, opening.secrets)
+    match = opening.header["match"]
+    record = {
+        "header": opening.header,
+        "rules": None,
+        "server_seed": opening.server_seed.hex(),
+        "player_seeds": opening.player_seeds,
+        "events": events,
+        "log_head": log_head(opening.salt, events),
+        "claim": None if chance.one_in(8) else hand.outcome(match and match["before"]),
+    }
+    return Simulated(record, aim, opening.secrets)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """All that is fixed before the deal: seeds, secret keys of the seats, and the header."""
+
+    server_seed: bytes
+    secrets: tuple[bytes | None, ...]
+    player_seeds: list[str]
+    header: Json
+
+    @property
+    def salt(self) -> bytes:
+        """32 bytes that bind header and player seeds."""
+        return salt(self.header, self.player_seeds)
+
+
+def opened(game: Game, steering: Policy[Any], number: int, chance: Chance) -> Opening:
+    """Seeds, keys and a header, with all that may stand there in some hands."""
+    names = NAMES[: game.seats[0]]
     server_seed, secrets = octets(chance), keys(game, chance)
-    seeds = [f"seed {chance.uniform(WORD):08x} of {name}" for name in NAMES[: game.seats[0]]]
+    seeds = [f"seed {chance.uniform(WORD):08x} of {name}" for name in names]
     header = {
         "format": FORMAT,
         "hand": f"{game.id}.{number}",
@@ -70,50 +107,27 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
         "number": number,
         "rules": game.id,
         "rules_digest": None if chance.one_in(4) else game.digest,
-        "seats": NAMES[: game.seats[0]],
-        "dealer": chance.uniform(game.seats[0]) if game.has_dealer else None,
+        "seats": names,
+        "dealer": chance.uniform(len(names)) if game.has_dealer else None,
         "server_commitment": commit(server_seed),
         "player_commitments": [None if chance.one_in(8) else commit_player_seed(each) for each in seeds],
         "seat_keys": [key and format_base64(public_key(key)) for key in secrets] if any(secrets) else None,
         "match": match(steering, chance),
     }
-    return deal(game, steering, aim, chance, server_seed, secrets, {"header": header, "player_seeds": seeds})
+    return Opening(server_seed, secrets, seeds, header)
 
 
-def deal(
-    game: Game,
-    steering: Policy[Any],
-    aim: str,
-    chance: Chance,
-    server_seed: bytes,
-    secrets: tuple[bytes | None, ...],
-    begun: Json,
-) -> Simulated:
-    """Deals until the deal suits the goal, with another seed of the last seat each time, and plays the hand."""
-    header, seeds = begun["header"], begun["player_seeds"]
-    last = seeds[-1]
+def dealt(game: Game, steering: Policy[Any], aim: str, opening: Opening) -> Hand:
+    """A deal that suits the goal, where one is found: the last seat's seed is another in each try."""
+    seeds, header = opening.player_seeds, opening.header
+    last, commitments = seeds[-1], header["player_commitments"]
     for again in range(steering.tries(aim)):
         seeds[-1] = f"{last} {again}"
-        header["player_commitments"][-1] = header["player_commitments"][-1] and commit_player_seed(seeds[-1])
-        salted = salt(header, seeds)
-        hand = game.start(header["seats"], header["dealer"], Draws(server_seed, salted))
+        commitments[-1] = commitments[-1] and commit_player_seed(seeds[-1])
+        hand = game.start(header["seats"], header["dealer"], Draws(opening.server_seed, opening.salt))
         if steering.suits(hand, aim):
             break
-    events = [written(event) for event in play(hand, steering, aim, chance)]
-    if chance.one_in(2):
-        timed(events, chance)
-    signed(events, salted, secrets)
-    before = header["match"] and header["match"]["before"]
-    record = {
-        "header": header,
-        "rules": None,
-        "server_seed": server_seed.hex(),
-        "player_seeds": seeds,
-        "events": events,
-        "log_head": log_head(salted, events),
-        "claim": None if chance.one_in(8) else hand.outcome(before),
-    }
-    return Simulated(record, aim, secrets)
+    return hand
 
 
 def octets(chance: Chance) -> bytes:

@@ -10,9 +10,9 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import faces
-from web.public import PublicHand
+from web.public import HAND_ID, PublicHand
 from web.sentences import ENGLISH, Sentences, sentences
-from web.service import HAND_ID, Hands
+from web.service import Hands
 from web.telling.hand import HandTold
 from web.telling.judgement import Judgement, mark
 from web.telling.letters import visible
