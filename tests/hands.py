@@ -158,11 +158,16 @@ class Table:
 
     def held(self, seat):
         """The cards in a seat's hand, the concealed one aside."""
-        return set(self.game.tables.deck.texts(self.hand.hands[seat]))
+        return set(self.hand.view(seat)["hand"])
 
     @property
     def to_act(self):
         return self.hand.to_act()
+
+    @property
+    def taker(self):
+        """Who took the last trick: after a whole trick, who leads to the next one or would."""
+        return self.hand.trick.leader
 
     def outcome(self, standing=None):
         return self.hand.outcome(standing)
@@ -208,7 +213,7 @@ class Table:
             if card[0] in ASIDES:
                 self.goes_on(f"{seat} {ASIDES[card[0]]}")
             self.goes_on(f"{seat} play {card.strip('?!')}")
-        return Taken(self.hand.trick.leader, sum(self.hand.card_points) - before)
+        return Taken(self.taker, sum(self.hand.card_points) - before)
 
     def tricks(self, *texts):
         """Plays tricks; returns who took each."""
@@ -218,7 +223,7 @@ class Table:
         """Leads a card (`"0 Js"`, `"0 !7c"`); all others play their first legal card in deck order, unasked."""
         played = sum(self.hand.tricks)
         self.trick(text)
-        return self.plays_on(until=played + 1).hand.trick.leader
+        return self.plays_on(until=played + 1).taker
 
     def plays_on(self, until=None):
         """Goes on to the end, or until so many tricks are played: everybody plays its first legal card in deck order,

@@ -77,9 +77,17 @@ class Sealed:
                 self.hand.apply(seen)
         return self
 
-    def play(self, choose=calm, until=lambda hand: False):
-        """Plays by `choose`, a function of the legal events, to the end or until `until` holds of the hand."""
-        while not until(self.hand) and (legal := self.hand.legal()):
+    @property
+    def cards_played(self):
+        """The seats that have played a card since the last deal, in order."""
+        seats = []
+        for each in self.events:
+            seats = [] if each["do"] == "redeal" else [*seats, *([each["seat"]] if each["do"] == "play" else [])]
+        return seats
+
+    def play(self, choose=calm, cards=None):
+        """Plays by `choose`, a function of the legal events, to the end or until so many cards are played."""
+        while len(self.cards_played) != cards and (legal := self.hand.legal()):
             self.log(choose(legal))
         return self
 

@@ -174,3 +174,66 @@ def test_the_trump_card_of_the_first_phase_stays_and_is_not_swapped_where_all_pa
     assert table.fault("2 conceal Js") == "trump-already-chosen"
     assert "9h" not in table.held(NORTH)
     assert (table.hand.bid, table.hand.declarer) == (16, NORTH)
+
+
+# Forty (B5; 2.17–2.24) and fifty-six (C7; 0.76–0.87)
+
+
+def test_the_limits_of_the_bids_of_forty_b5():
+    """P1 to P6 are the seats 0 to 5; P6 deals."""
+    table = Table("40-cheettukali", {0: "Js"}, dealer=5)
+    assert table.fault("0 pass") == "eldest-must-bid"
+    assert table.fault("0 bid 19") == "bid-too-low"
+    table.goes_on("0 bid 20", "1 pass")
+    assert table.fault("2 bid 21") == table.fault("2 bid 29") == "bid-over-partner-needs-honors"
+    assert table.bids(2) == [(30, 40), "thani"]
+    table.goes_on("2 pass")
+    assert table.fault("3 bid 21") is None
+    table.goes_on("3 bid 22", "4 pass", "5 pass", "0 pass", "1 pass")
+    assert table.fault("2 bid 23") is None
+
+
+def test_five_passes_in_a_row_end_the_auction_of_forty_b5():
+    """Sentence 2.19."""
+    table = Table("40-cheettukali", {0: "Js"}, dealer=5).goes_on("0 bid 20", "1 bid 21")
+    table.goes_on("2 pass", "3 pass", "4 pass", "5 pass")
+    assert table.to_act == (0,)
+    assert table.goes_on("0 pass").dos() == {"conceal"}
+
+
+def test_exactly_21_is_a_signal_and_no_rule():
+    """Sentence 2.25."""
+    assert Table("40-cheettukali", {0: "Ks 9s"}, dealer=5).fault("0 bid 21") is None
+
+
+def first_round_of_fifty_six():
+    """Round 1: P1 28, P2 30, P3 32, and the others pass, the answering team first."""
+    return Table("56-gulan", dealer=5).goes_on("0 bid 28", "1 bid 30", "2 bid 32", "3 pass", "5 pass", "4 pass")
+
+
+def test_the_second_round_starts_at_honors_for_those_who_have_bid_c7():
+    table = first_round_of_fifty_six()
+    assert table.to_act == (0,)
+    assert table.bids(0) == [(40, 56), "thani"]
+    assert table.fault("0 bid 39") == "bid-too-low"
+    table.goes_on("0 pass")
+    assert table.to_act == (1,)
+    assert table.fault("1 bid 33") == table.fault("1 bid 39") == "bid-too-low"
+    assert table.bids(1) == [(40, 56), "thani"]
+    table.goes_on("1 bid 40")
+    assert table.to_act == (2,)
+
+
+def test_who_only_passed_in_the_first_round_has_no_call_in_the_second_c7():
+    """As ruled; a seat whose own bid stands has none either."""
+    table = first_round_of_fifty_six()
+    assert table.fault("3 bid 40") == "call-out-of-turn"
+    table.goes_on("0 pass", "1 pass")
+    assert table.dos() == {"conceal"}
+    assert table.to_act == (2,)
+
+
+def test_over_an_opponent_one_more_is_enough_in_the_first_round_c7():
+    table = Table("56-gulan", dealer=5).goes_on("0 bid 28", "1 bid 30", "2 bid 32")
+    assert table.fault("3 bid 33") is None
+    assert table.fault("3 bid 32") == "bid-not-higher"

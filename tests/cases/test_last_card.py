@@ -48,7 +48,7 @@ def test_it_is_opened_and_played_though_its_suit_is_led_and_then_has_power_a11a(
     only_the_reveal(table.goes_on("3 play Jc"))
     assert table.goes_on("0 reveal_trump").fault("0 reveal_trump") == "trump-already-open"
     table.goes_on("0 play 7c", "1 play 9h", "2 play Ah")
-    assert table.hand.trick.leader == SOUTH
+    assert table.taker == SOUTH
     assert table.hand.tricks == [1, 7]
     assert table.outcome()["ended"] == "played"
 
@@ -87,7 +87,7 @@ def test_on_another_suit_it_is_opened_and_wins_unless_a_higher_trump_follows_a11
     table = seven_tricks(rules, tricks, "3 Kd 7c Ac Ah", swap=thrown)
     only_the_reveal(table.goes_on("3 play Kd"))
     table.goes_on("0 reveal_trump", "0 play 7c", f"1 play {kept}", "2 play Ah")
-    assert table.hand.trick.leader == winner
+    assert table.taker == winner
 
 
 @pytest.mark.parametrize("rules", ALL_28)

@@ -102,3 +102,29 @@ def test_gulan_parish_deals_no_hand_again(rules):
 def test_a_reason_that_nobody_knows_is_no_ground_83(rules):
     for reason in ("no-reason", "no-points-in-hand"):
         assert Table(rules, {EAST: "Js"}).fault(f"redeal {reason}") == "redeal-without-cause"
+
+
+# Forty (B7; 2.27, 2.39)
+
+
+def test_a_first_bidder_with_king_queen_eight_seven_alone_is_dealt_again_b7_83():
+    table = Table("40-cheettukali", {0: "Ks Qs 8h 7h Kd Qc"}, dealer=5)
+    assert table.fault("redeal eldest-no-points") is None
+    assert table.fault("0 bid 20") == "redeal-owed"
+
+
+def test_a_three_has_points_and_another_seat_is_not_looked_at_b7():
+    for hands in ({0: "Ks Qs 8h 7h Kd 3c"}, {0: "Ts", 1: "Ks Qs 8h 7h Kd Qc"}):
+        table = Table("40-cheettukali", hands, dealer=5)
+        assert table.fault("redeal eldest-no-points") == "redeal-without-cause"
+        assert table.fault("0 bid 20") is None
+
+
+def test_where_the_others_have_no_trump_forty_is_dealt_again_and_not_played_b7_83():
+    hands = {0: "Js", 1: "-d", 2: "9d Jd", 3: "-d", 5: "-d"}
+    table = Table("40-cheettukali", hands, dealer=5).contract(2, 24, "9d")
+    assert table.fault("redeal no-trump-against") is None
+    assert table.fault("0 play Js") == "redeal-owed"
+    with_one = Table("40-cheettukali", hands | {3: "7d -d"}, dealer=5).contract(2, 24, "9d")
+    assert with_one.fault("redeal no-trump-against") == "redeal-without-cause"
+    assert with_one.fault("0 play Js") is None
