@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 from replay.events import NOBODY, THANI, Event
 from replay.gulan.ruleset import RuleSet
 from replay.rulings import Ruling
-from replay.tricks import NO_SUIT
 from verifier.encoding import Json
 
 if TYPE_CHECKING:
@@ -231,16 +230,19 @@ def turned_up(hand: Hand) -> None:
         hand.touched.add("only-trumps-reveals")
 
 
-def play(hand: Hand, seat: int, suit: int) -> None:
-    """Marks what the card rests on that is about to be played to a trick; `suit` is its suit."""
-    led = hand.trick.led
-    if seat == hand.declarer and led == NO_SUIT and suit == hand.trump:
+def trump_lead(hand: Hand, seat: int) -> None:
+    """Marks what a trick rests on that `seat` leads in the trump suit."""
+    hand.touched.add("trump-lead-by-rank")
+    if seat == hand.declarer:
         hand.touched.add("lead-ban-ends-when-open" if hand.open else "all-trumps-may-lead")
-    if led == hand.trump:
-        hand.touched.add("trump-lead-by-rank")
-        if seat == hand.declarer and hand.concealed and suit != led:
+
+
+def discard(hand: Hand, seat: int, suit: int) -> None:
+    """Marks what a discard rests on while trump is concealed; `suit` is the card's."""
+    if hand.trick.led == hand.trump:
+        if seat == hand.declarer:
             hand.touched.add("no-reveal-on-trump-lead")
-    elif suit == hand.trump and not hand.open and led != NO_SUIT:
+    elif suit == hand.trump:
         hand.touched.add("no-power-before-reveal")
 
 
