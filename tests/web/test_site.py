@@ -8,8 +8,9 @@ from importlib.resources import files
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, hand_id, record
+from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, hand_id, record, records, text
 from web.sentences import ENGLISH, sentences
+from web.service import Hands
 from web.telling.letters import visible
 
 
@@ -133,3 +134,12 @@ def test_a_bug_is_a_page_with_a_sentence(client: FlaskClient, monkeypatch: pytes
     monkeypatch.setattr("web.service.Hands.latest", lambda _: 1 / 0)
     client.application.config["PROPAGATE_EXCEPTIONS"] = False
     assert "on our side" in page(client, "/", 500)
+
+
+def test_every_vector_that_can_be_read_has_a_page(client: FlaskClient) -> None:
+    hands: Hands = client.application.extensions["hands"]
+    hands.take_in((name, text(name)) for name in records())
+    ids = {told["header"]["hand"] for told in records().values() if isinstance(told.get("header"), dict)}
+    pages = [client.get(f"/hands/{each}") for each in ids if hands.bytes(each)]
+    assert len(pages) > 40
+    assert {page.status_code for page in pages} == {200}
