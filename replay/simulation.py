@@ -85,7 +85,7 @@ def play(hand: Any, policy: Policy[Any], goal: str, chance: Chance) -> list[Even
 
 
 def written(event: Event) -> dict[str, Json]:
-    """The event as a record writes it: what `replay.reading` reads back as the same event."""
+    """The event as a record writes it, without a time: what `replay.reading` reads back as the same event."""
     word = WORDS[event.do]
     fields: dict[str, Json] = {"seat": event.seat} if word.seat else {}
     fields["do"] = event.do
@@ -95,4 +95,4 @@ def written(event: Event) -> dict[str, Json]:
         fields[word.field] = "thani" if event.arg == THANI else event.arg
     elif word.kind:
         fields[word.field] = event.arg if word.kind == "number" else event.word
-    return fields if event.t < 0 else {**fields, "t": event.t}
+    return fields
