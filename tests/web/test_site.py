@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, hand_id, record, records, text
 from web.sentences import ENGLISH, sentences
 from web.service import Hands
-from web.telling.letters import visible
+from web.telling.letters import quoted
 
 
 def page(client: FlaskClient, path: str, status: int = 200) -> str:
@@ -47,8 +47,10 @@ def test_a_page_has_the_checks_with_what_each_leaves_open_and_the_limits(client:
 def test_a_page_has_seeds_and_hashes_whole(client: FlaskClient) -> None:
     told = record(GOOD)
     shown = page(client, f"/hands/{hand_id(GOOD)}")
-    for value in (told["server_seed"], told["header"]["server_commitment"], told["log_head"], *told["player_seeds"]):
-        assert f">{visible(value)}<" in shown
+    for value in (told["server_seed"], told["header"]["server_commitment"], told["log_head"]):
+        assert f">{value}<" in shown
+    for seed in told["player_seeds"]:
+        assert f">{quoted(seed)}<" in shown
 
 
 def test_a_page_tells_the_rule_broken_and_what_was_legal(client: FlaskClient) -> None:
