@@ -12,6 +12,7 @@ A trick is written as its leader and the cards in the order in which they fall: 
 trump turned up before the card and `!` is the declarer's own turning up.
 """
 
+from copy import copy
 from typing import NamedTuple
 
 from replay import rulesets
@@ -68,7 +69,7 @@ def state_of(hand):
     parts = {"trick": hand.trick, "auction": hand.auction}
     told = {f"{name}.{slot}": getattr(part, slot) for name, part in parts.items() for slot in part.__slots__}
     plain = (slot for slot in hand.__slots__ if slot not in (*parts, "draw", "table"))
-    return told | {slot: getattr(hand, slot) for slot in plain}
+    return told | {slot: copy(getattr(hand, slot)) for slot in plain}
 
 
 def order_of(rules, hands, dealer, first=""):
