@@ -16,13 +16,14 @@ a character of a key lies beyond the Basic Multilingual Plane (RFC 8785: keys in
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from importlib import import_module
 from typing import Any, Final
 
-orjson: Any = None
-with suppress(ImportError):  # the core also runs where there is nothing but the standard library
-    orjson = import_module("orjson")
+try:
+    import orjson
+
+    _INSTALLED = True
+except ImportError:  # the core also runs where there is nothing but the standard library
+    _INSTALLED = False
 
 _DIGITS_AS_NOUGHT: Final = bytes.maketrans(b"123456789", b"000000000")
 # As `orjson` writes floats: a digit before a point, or one digit between a sign, comma, colon or bracket and an e.
@@ -33,7 +34,7 @@ _KEY_BEYOND_BMP: Final = re.compile(rb'[\xf0-\xf4](?:[^"\\]|\\.)*":')
 
 def parse(data: bytes) -> Any | None:
     """The value of a JSON text, floats and all, or None where this reader is unsure of it (and for `null`)."""
-    if orjson is None:
+    if not _INSTALLED:
         return None
     try:
         value = orjson.loads(data)
@@ -47,13 +48,13 @@ def parse(data: bytes) -> Any | None:
 
 def may_hold_floats(value: object) -> bool:
     """Whether a value that `parse` gave may hold a float; never says no where there is one."""
-    noughts = orjson.dumps(value).translate(_DIGITS_AS_NOUGHT)
+    noughts = (b":" + orjson.dumps(value)).translate(_DIGITS_AS_NOUGHT)
     return any(float_ in noughts for float_ in _FLOATS)
 
 
 def canonical(value: object) -> bytes | None:
     """The canonical JSON of a value, or None where this writer is unsure of it."""
-    if orjson is None:
+    if not _INSTALLED:
         return None
     try:
         text = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
