@@ -186,6 +186,8 @@ def check_accepted(record: Json) -> None:
 
 VALUES = (None, True, 0, 1, -1, 4, 1.0, 1.5, 2**53, "", "x", "thani", "a\n", "\ud800", "x" * 65, "x" * 257, [], {}, [0])
 
+FEW = (None, True, 0, 1.0, "x", "\ud800", [], {})
+
 
 def full(rules: Json | None = None) -> Json:
     """A record in which everything stands that may: a match, keys, a claim, a signed event."""
@@ -241,8 +243,8 @@ def without_and_with(record: Json, holder: Any, key: Any) -> Iterator[Json]:
 
 SWEEPS = [
     *(("everything", full(), under, VALUES) for under in sound()),
-    ("own rules", full(house_rules()), "header", VALUES),
-    ("own rules", sound(house_rules()) | {"events": []}, "rules", (None, True, 0, 1.0, "x", "\ud800", [], {})),
+    ("own rules", sound(house_rules()) | {"events": []}, "header", FEW),
+    ("own rules", sound(house_rules()) | {"events": []}, "rules", FEW),
     *((do, one_event(do), "events", VALUES) for do in Gulan.words),
 ]
 
@@ -261,7 +263,7 @@ ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_both_say_the_same_where_anything_stands_anywhere(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from([full(), full(house_rules())]))
