@@ -60,13 +60,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open."""
+    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open. `winning` is the
+    seat whose card is the best so far, in the end the winner."""
 
     number: int
     leader: int
     steps: tuple[Step, ...]
     winner: int | None
     points: int | None
+    winning: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
