@@ -59,9 +59,10 @@ class Game(Protocol):
     """A rule set made ready for play: what a family gives for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer. `standing_shape` is the shape of a match's standing for so many seats (None where the game knows no
-    matches), `result_shape` that of a result. `start` deals a hand of the players `names`; `tell` tells a hand just
-    dealt as far as `events` are legal.
+    dealer. `deck` is the canonical deck for so many seats, `stages` what every seat gets at each stage of the deal
+    from a deck that lies so, the top card first. `standing_shape` is the shape of a match's standing for so many
+    seats (None where the game knows no matches), `result_shape` that of a result. `start` deals a hand of the players
+    `names`; `tell` tells a hand just dealt as far as `events` are legal.
     """
 
     @property
@@ -88,6 +89,12 @@ class Game(Protocol):
     def standing_shape(self, seats: int) -> Shape | None: ...
 
     def result_shape(self, seats: int) -> Shape: ...
+
+    def deck(self, seats: int) -> tuple[str, ...]: ...
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str]
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]: ...
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...
 

@@ -11,9 +11,13 @@ from typing import Final
 
 from replay import gulan
 from replay.engine import Game
+from replay.rulings import Ruling
 from verifier.encoding import Json
 
 BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in gulan.GAMES}
+
+RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values() for each in game.rulings}
+"""Every ruling of the built-in rule sets by its ID."""
 
 
 def builtin(id: str) -> Game | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,3 +15,8 @@ class Ruling:
     id: str
     sentence: str
     status: Literal["ruled", "provisional", "ours"]
+
+
+def provisional(rulings: Iterable[Ruling]) -> bool:
+    """Whether rules are provisional: one of their rulings rests on what a source calls unconfirmed."""
+    return any(ruling.status == "provisional" for ruling in rulings)
