@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -20,6 +21,7 @@ from web.telling.judgement import Judgement, mark
 from web.telling.letters import quoted, visible
 from web.telling.outcome import standing
 from web.telling.people import who
+from web.telling.rules import marked
 
 site: Final = Blueprint("site", __name__, template_folder="templates")
 
@@ -33,7 +35,7 @@ def speak(state: BlueprintSetupState) -> None:
     english = sentences(ENGLISH)
     words = {"sentences": english, "say": english.say, "standing": standing}
     state.app.jinja_env.globals.update(words, faces=faces, mark=mark, who=who, rule_set=rule_set)
-    state.app.jinja_env.filters.update(visible=visible, quoted=quoted)
+    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, marked=partial(marked, sentences=english))
 
 
 @site.get("/")
