@@ -30,6 +30,13 @@ class Source(Protocol):
 Draw = Callable[[str], Source]
 
 
+class Broken(NamedTuple):
+    """An illegal event and the ID of the rule that it breaks."""
+
+    rule: str
+    event: Event
+
+
 class Hand(Protocol):
     """One hand in play.
 
@@ -37,7 +44,8 @@ class Hand(Protocol):
     legal events only. `legal` is every event that `fault` would let pass, as JSON in the order of record.md,
     bids and cuts as ranges. `outcome` is the result, or None where the hand has not come to its end;
     `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the rulings that took
-    part, that behind a broken rule among them; `view` is what a seat may see.
+    part, those behind a `broken` rule and behind a `result` among them; `view` is what a seat may see. None of these
+    changes the hand.
     """
 
     def fault(self, event: Event) -> str | None: ...
@@ -50,7 +58,12 @@ class Hand(Protocol):
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None: ...
 
-    def rulings(self, rule: str | None) -> tuple[str, ...]: ...
+    def rulings(
+        self,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]: ...
 
     def view(self, seat: int) -> dict[str, Json]: ...
 
