@@ -164,6 +164,19 @@ def test_a_hidden_hand_says_that_its_record_is_closed_and_asks_for_nothing(page:
     assert not [url for url in asked if url.endswith((".js", "/record"))]
 
 
+@WIDTHS
+@pytest.mark.parametrize("name", [SIGNED, HIDDEN])
+def test_a_pasted_record_is_checked_from_the_text_that_stands_on_the_page(page: Page, base: str, name: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(base)
+    page.locator("[name=what]").fill(sample(name).decode())
+    page.locator("form.box button").click()
+    page.wait_for_selector(".browser-note.good")
+    assert marks(page) == expected(name)
+    assert not [url for url in asked if url.endswith("/record")]
+
+
 def test_without_javascript_only_the_server_has_seen_the_checks(browser: Browser, base: str) -> None:
     for width in (390, 1280):
         context = browser.new_context(java_script_enabled=False, viewport={"width": width, "height": 844})

@@ -2,7 +2,8 @@
 //
 // All bytes are judged by dealproof.js; this is only the glue between it and the page. The section #checks brings
 //
-//   data-record      where the record stands, byte for byte; absent while the server seed is not open
+//   data-record      where the record stands, byte for byte: an address, or "#…" for an element of this very page
+//                    (a record that was put into the box); absent while the server seed is not open
 //   data-rules       the JSON of the rule set, for records that name a built-in one
 //   data-sentences   every sentence said here, by its code
 //
@@ -38,11 +39,15 @@ async function look(section) {
 
 /** The record, and the rule set that the deal and the rules digest are computed with. */
 async function fetched({ record: address, rules }) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status} at ${address}`);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const bytes = address.startsWith("#") ? utf8(document.querySelector(address).textContent) : await served(address);
   const record = readRecord(bytes);
   return { record, rules: record.rules ?? (rules ? parseJson(utf8(rules)) : null), size: bytes.length };
+}
+
+async function served(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} at ${address}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** Marks each check; returns the titles of those that came out otherwise than the server says. */
@@ -71,7 +76,7 @@ async function compareDeals(record, rules, say) {
   for (const seat of wrong) seat.classList.add("otherwise");
   const cards = shown.reduce((sum, seat) => sum + seat.querySelectorAll(".card").length, 0);
   const line = wrong.length
-    ? say("deal-differs", { places: wrong.map((seat) => say("deal-place", place(seat))).join(", ") })
+    ? say("deal-differs", { places: wrong.map((seat) => say("deal-place", whereabouts(seat))).join(", ") })
     : say("deal-same", { cards });
   const unbound = record.header.rules_digest === null ? [say("rules-unbound")] : [];
   return { differs: wrong.length > 0, lines: [line, ...unbound] };
@@ -79,13 +84,13 @@ async function compareDeals(record, rules, say) {
 
 /** Whether a seat shows just the cards that it was dealt, stage by stage as far as the page goes. */
 function isDealt(seat, dealt) {
-  const own = dealt.find((deal) => deal.draw === place(seat).draw);
+  const own = dealt.find((deal) => deal.draw === whereabouts(seat).draw);
   const stages = [...seat.querySelectorAll(".stage")].map(cardsOf);
   const expected = own?.stages.slice(0, stages.length).map((hands) => [...hands[seat.dataset.seat]].sort());
   return stages.length > 0 && JSON.stringify(stages) === JSON.stringify(expected);
 }
 
-const place = (seat) =>
+const whereabouts = (seat) =>
   ({ who: seat.querySelector("bdi").textContent, draw: seat.closest("[data-draw]").dataset.draw });
 
 /** The cards in an element, read from what it shows ("10♦" is "Td") and sorted. */
