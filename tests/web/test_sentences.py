@@ -45,6 +45,12 @@ CODES = {
     "cheats-failed": CHECKS,
     "cheats-not-shown": CHECKS,
     "states": ["passed", "failed", "not-shown"],
+    "seen": ["passed", "failed", "not-shown"],
+    "browser": [
+        *["server-only", "closed", "passed", "failed", "not-shown", "unable", "left", "agrees", "disagrees"],
+        *["insecure", "unreadable", "deal-same", "deal-differs", "deal-place", "deal-unknown", "rules-unbound"],
+        "script",
+    ],
     "grades": ["A", "B", "C", "F", "none"],
     "remarks": ["time-out-unclocked", "equal-player-seeds"],
     "did": WORDS,
@@ -82,7 +88,14 @@ def test_only_named_blanks_stand_in_sentences() -> None:
             assert all(name.isidentifier() for name in blanks(sentence))
 
 
-MODULES = ["web.sentences", "web.faces", "web.telling.people", "web.telling.letters", "web.commands.terminal"]
+MODULES = [
+    "web.sentences",
+    "web.faces",
+    "web.telling.people",
+    "web.telling.browser",
+    "web.telling.letters",
+    "web.commands.terminal",
+]
 
 
 @pytest.mark.parametrize("module", MODULES)
