@@ -39,7 +39,7 @@ MOST_JOBS: Final = 256
     multiple=True,
     callback=targets,
     metavar="FORMAT=FILE",
-    help="Write them to a file as well, in any format; may be given more than once.",
+    help="Write verdicts to a file as well, in any format; may be given more than once.",
 )
 @click.option(
     "--jobs",
