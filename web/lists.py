@@ -76,7 +76,7 @@ class Judged:
 def with_gaps(hands: Sequence[Judged], before: Judged | None) -> list[Listed | Gap]:
     """The hands in order, and between them the gaps; `before` is the hand that stands before the first, or None."""
     rows: list[Listed | Gap] = []
-    for last, hand in zip([before, *hands[:-1]], hands, strict=True):
+    for last, hand in zip([before, *hands], hands, strict=False):
         reached = last.number if last else 0
         if hand.number > reached + 1:
             rows.append(Gap(reached + 1, hand.number - 1))

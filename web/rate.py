@@ -11,6 +11,7 @@ import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import ceil
 from threading import Lock
 from time import monotonic
 from typing import Final
@@ -44,7 +45,7 @@ class Rate:
         self.seen[client] = (left - 1 if allowed else left, now)
         if len(self.seen) > CLIENTS:
             self.seen.popitem(last=False)
-        return 0 if allowed else max(1, round((1 - left) * MINUTE / self.most + 0.5))
+        return 0 if allowed else ceil((1 - left) * MINUTE / self.most)
 
 
 def network(client: str) -> str:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import time
 from collections.abc import Iterator
+from typing import Final
 
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.commands.options import database_option
-from web.commands.sources import Reading, Unreadable, readings
-from web.commands.terminal import refuse, say, wrapped
+from web.commands.sources import Piece, Reading, Unreadable, readings
+from web.commands.terminal import COLUMNS, cut_to, refuse, say, wrapped
 from web.db import Unusable, first_line, opened
+from web.sentences import ENGLISH, sentences
 from web.service import Hands, Receipt
 from web.settings import settings
 from web.telling.letters import visible
+
+PAUSE: Final = 0.2
+"""Seconds between two counts on the screen, and before the first."""
+
+SINGLY: Final = 20
+"""Hands of a file that are told one by one where they were there already; more are summed up."""
 
 
 @click.command("import", no_args_is_help=True)
@@ -23,7 +34,8 @@ from web.telling.letters import visible
 def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | None) -> None:
     """Stores hands, so that the site can show them.
 
-    FILE is read as by `dealproof check`. Each file is one transaction. A hand that is stored already stays as it is:
+    FILE is read as by `dealproof check`. Each file is one transaction: it is stored whole or, where that is broken
+    off, not at all; the same command again goes on from there. A hand that is stored already stays as it is:
     the same bytes again change nothing, other bytes under the same ID are refused. So is a record that is malformed;
     the others of its file are stored.
 
@@ -49,10 +61,41 @@ def receipts(files: tuple[str, ...], hands: Hands) -> Iterator[Receipt | None]:
         yield None
 
 
+class Watch:
+    """The records of one file, counted on standard error as they are read, where a person watches."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.watched = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.due = time.monotonic() + PAUSE
+
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.watched:
+            self.write("")
+
+    def __iter__(self) -> Iterator[Piece]:
+        for count, piece in enumerate(self.reading, 1):
+            yield piece
+            if self.watched and time.monotonic() > self.due:
+                path = cut_to(visible(self.reading.path), COLUMNS // 2)
+                self.write(sentences(ENGLISH).say("progress", "import", path=path, hands=count))
+                self.due = time.monotonic() + PAUSE
+
+    def write(self, text: str) -> None:
+        """Writes over the line."""
+        encoding = sys.stderr.encoding or "utf-8"
+        sys.stderr.write(f"\r\x1b[K{text}".encode(encoding, "replace").decode(encoding))
+        sys.stderr.flush()
+
+
 def take_in(reading: Reading, hands: Hands) -> Receipt | None:
     """Stores one file and says what became of it."""
     try:
-        receipt = hands.take_in(reading)
+        with Watch(reading) as watched:
+            receipt = hands.take_in(watched)
     except Unreadable as error:
         refuse(f"{error} Nothing of it was stored.")
         return None
@@ -69,7 +112,7 @@ def told(path: str, receipt: Receipt) -> Iterator[str]:
     counts = [(receipt.stored, "stored"), (len(receipt.present), "here already"), (len(receipt.refused), "refused")]
     summed = ", ".join(f"{count} {what}" for count, what in counts if count) or "no hand found"
     yield from wrapped(f"{visible(path)}: {summed}.")
-    for hand in receipt.present:
+    for hand in receipt.present if len(receipt.present) <= SINGLY else ():
         yield from wrapped(f"  {hand} is stored already, byte for byte the same.", further="    ")
     for refusal in receipt.refused:
         yield from wrapped(visible(f"  {refusal.source}: refused. {refusal.reason}"), further="    ")

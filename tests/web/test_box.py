@@ -1,0 +1,202 @@
+"""The one box: what it takes a text for, in which order, and that nothing of it is kept or leaks."""
+
+import io
+import json
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, hand_id, record, text
+from web import box
+from web.app import create_app
+from web.comparison import compare, differences
+from web.service import Hands
+from web.serving import Serving
+
+
+def put(client: FlaskClient, what: str | bytes) -> TestResponse:
+    return client.post("/find", data={"what": what}, content_type="multipart/form-data")
+
+
+def upload(client: FlaskClient, name: str, data: bytes) -> TestResponse:
+    return client.post("/find", data={"what": "", "file": (io.BytesIO(data), name)})
+
+
+def stored(client: FlaskClient) -> Hands:
+    hands: Hands = client.application.extensions["hands"]
+    return hands
+
+
+def kept(client: FlaskClient, value: dict[str, Any]) -> None:
+    stored(client).take_in([("x", json.dumps(value).encode())])
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A site that refuses no post for being one too many."""
+    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('box') / 'hands.sqlite3'}", Serving(posts=0, log=False))
+    app.config["PROPAGATE_EXCEPTIONS"] = True
+    hands: Hands = app.extensions["hands"]
+    hands.take_in([("x", text(GOOD))])
+    return app.test_client()
+
+
+COMMITMENT = record(GOOD)["header"]["server_commitment"]
+SEED = record(GOOD)["server_seed"]
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        hand_id(GOOD),
+        f"  {hand_id(GOOD)}\n",
+        f"https://hands.example/hands/{hand_id(GOOD)}",
+        f"http://localhost:8028/at/hands/{quote(hand_id(GOOD), safe='')}/?under=28-gulan#under",
+        f"/hands/{hand_id(GOOD)}",
+        f"hands.example/hands/{hand_id(GOOD)}",
+    ],
+)
+def test_an_id_or_a_link_leads_to_the_hand(client: FlaskClient, what: str) -> None:
+    answer = put(client, what)
+    assert answer.status_code == 303
+    assert answer.location == f"/hands/{hand_id(GOOD)}"
+
+
+@pytest.mark.parametrize("what", [COMMITMENT, COMMITMENT.upper(), f"{COMMITMENT[:32]}\n {COMMITMENT[32:]}", SEED])
+def test_a_commitment_and_its_server_seed_lead_to_the_hand(patient: FlaskClient, what: str) -> None:
+    answer = put(patient, what)
+    assert answer.status_code == 303
+    assert answer.location == f"/hands/{hand_id(GOOD)}"
+
+
+def test_a_server_seed_is_its_32_bytes_and_not_their_hex_text(client: FlaskClient) -> None:
+    assert sha256(bytes.fromhex(SEED)).hexdigest() == COMMITMENT
+    assert box.commitment_of(SEED) == COMMITMENT
+
+
+def test_digits_of_other_scripts_are_read(patient: FlaskClient) -> None:
+    told = record(GOOD)
+    told["header"] |= {"hand": "t12.34", "server_commitment": "12" * 32}
+    kept(patient, told)
+    assert put(patient, "t൧2.૩൪").location == "/hands/t12.34"
+    assert put(patient, "https://x.example/hands/t൧2.૩൪").location == "/hands/t12.34"
+    for zero in (0x0D66, 0x0AE6):
+        native = COMMITMENT.translate({ord("0") + digit: zero + digit for digit in range(10)})
+        assert put(patient, native).location == f"/hands/{hand_id(GOOD)}"
+
+
+def test_a_hand_id_comes_before_a_commitment_that_reads_the_same(client: FlaskClient) -> None:
+    told = record(ILLEGAL)
+    told["header"]["hand"] = COMMITMENT
+    kept(client, told)
+    assert put(client, COMMITMENT).location == f"/hands/{COMMITMENT}"
+
+
+def test_one_commitment_of_several_hands_is_said_and_all_are_named(client: FlaskClient) -> None:
+    told = record(GOOD)
+    told["header"]["hand"] = "again"
+    kept(client, told)
+    shown = put(client, SEED).get_data(as_text=True)
+    assert "One commitment, several hands" in shown
+    assert "/hands/again" in shown
+    assert f"/hands/{hand_id(GOOD)}" in shown
+
+
+@pytest.mark.parametrize(
+    "what", ["", "nobody", "x" * 65, "0" * 64, "https://x/hands/nobody", "[1]", "é", "a b", "\x00"]
+)
+def test_what_is_not_known_is_told_with_what_was_tried(client: FlaskClient, what: str) -> None:
+    answer = put(client, what)
+    assert answer.status_code == 404
+    shown = answer.get_data(as_text=True)
+    assert "Nothing found" in shown
+    assert "As " in shown or "empty" in shown
+
+
+@pytest.mark.parametrize("name", [GOOD, ILLEGAL, HIDDEN, MALFORMED])
+def test_a_record_is_judged_and_never_stored(client: FlaskClient, name: str) -> None:
+    told = record(name)
+    told["header"]["hand"] = "pasted"
+    for answer in (put(client, json.dumps(told)), upload(client, "a.json", json.dumps(told).encode())):
+        assert answer.status_code == 200
+        assert "It was judged and not stored." in answer.get_data(as_text=True)
+    assert stored(client).kept("pasted") is None
+
+
+def test_of_a_file_of_records_the_first_is_judged_and_that_is_said(client: FlaskClient) -> None:
+    shown = upload(client, "a.jsonl", text(ILLEGAL) + b"\n\n" + text(GOOD) + b"\n").get_data(as_text=True)
+    assert "the first of 2 is shown" in shown
+    assert "Illegal move" in shown
+
+
+def test_the_record_itself_on_file_is_recognised_by_its_bytes_or_its_values(client: FlaskClient) -> None:
+    assert "byte for byte" in upload(client, "a.json", text(GOOD)).get_data(as_text=True)
+    turned = json.dumps(dict(reversed(record(GOOD).items())), indent=1)
+    assert "order of keys only" in put(client, turned).get_data(as_text=True)
+
+
+def test_a_record_that_differs_from_the_one_on_file_is_told_with_the_fields(client: FlaskClient) -> None:
+    told = record(GOOD)
+    told["events"][2]["t"] = 1
+    told["claim"]["made"] = not told["claim"]["made"]
+    del told["claim"]["bid"]
+    shown = put(client, json.dumps(told)).get_data(as_text=True)
+    assert "It differs in these fields" in shown
+    for pointer in ("/events/2/t", "/claim/made", "/claim/bid"):
+        assert f"<code>{pointer}</code>" in shown
+
+
+def test_nothing_of_a_hidden_log_can_be_guessed_by_putting_in_records(client: FlaskClient) -> None:
+    told = record(HIDDEN)
+    guess = record(HIDDEN)
+    guess["events"] = guess["events"][:1]
+    guess["log_head"] = "0" * 64
+    right, wrong = (put(client, json.dumps(each)).get_data(as_text=True) for each in (told, guess))
+    assert "is not open yet" in right
+    first, second = (page[page.index('class="pasted"') : page.index("</section>")] for page in (right, wrong))
+    assert first == second
+    hand = hand_id(HIDDEN)
+    assert compare(text(HIDDEN), text(HIDDEN), hand) == compare(json.dumps(guess).encode(), text(HIDDEN), hand)
+
+
+def test_differences_are_the_smallest_parts_by_pointer() -> None:
+    assert list(differences({"a": {"b~/": [1, True]}}, {"a": {"b~/": [1, 1, 2]}, "c": None})) == [
+        "/a/b~0~1/1",
+        "/a/b~0~1/2",
+        "/c",
+    ]
+    assert list(differences([1], {"a": 1})) == [""]
+    assert list(differences({"a": [1]}, {"a": [1]})) == []
+
+
+def test_the_api_answers_what_the_box_answers(client: FlaskClient) -> None:
+    def ask(data: bytes, type: str = "text/plain") -> TestResponse:
+        return client.post("/api/v1/find", data=data, content_type=type)
+
+    assert ask(hand_id(GOOD).encode()).get_json() == {"took": "hand-id", "hands": [hand_id(GOOD)]}
+    judged = ask(text(ILLEGAL), "application/json").get_json()
+    assert judged["took"] == "record"
+    assert judged["verdict"]["verdict"] == "illegal"
+    assert judged["on_file"]["how"] == "same"
+    unknown = ask(b"nobody")
+    assert unknown.status_code == 404
+    assert unknown.get_json()["code"] == "nothing-found"
+    assert ask(b"a=b", "application/x-www-form-urlencoded").status_code == 415
+
+
+HEADS = st.sampled_from([b"", b"{", b'{"header":', b"/hands/", b"http://[", b"\xff", text(GOOD)[:200], text(GOOD)])
+ANYTHING = st.builds(bytes.__add__, HEADS, st.binary(max_size=300) | st.text(max_size=80).map(str.encode))
+
+
+@given(data=ANYTHING)
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_bytes_in_the_box_are_answered(patient: FlaskClient, data: bytes) -> None:
+    for answer in (upload(patient, "any", data), put(patient, data)):
+        assert answer.status_code in {200, 303, 404}
+    assert patient.post("/api/v1/find", data=data, content_type="text/plain").status_code in {200, 404}
