@@ -194,3 +194,11 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 128 + signal.SIGPIPE
+
+
+def test_a_hand_under_provisional_rules_is_marked(run: Run) -> None:
+    """Kerala House is marked provisional wherever it shows: its guide calls its auction unconfirmed (1.24)."""
+    samples = Path(__file__).parent.parent.parent / "web" / "samples"
+    told = run("check", str(samples / "05-28-kerala-house-signed.hand.json")).stdout
+    assert "(provisional rules)" in told
+    assert "provisional" not in run("check", str(samples / "01-28-made-with-a-ruff.hand.json")).stdout

@@ -43,8 +43,8 @@ def rules(
     RULES is the ID of a built-in rule set, or a file with a house's own. A rule set is told with its cards, auctions,
     prices, options, digest and rulings.
 
-    A house makes its own rules from another rule set: --set jodi.enabled=true --id our-28 prints the new one as JSON.
-    A value is JSON or a bare word.
+    A house makes its own rules from another rule set: --set jodi.enabled=true prints the new one as JSON, by the name
+    that --id gives it or else house-RULES. A value is JSON or a bare word.
 
     The exit status is 0, or 2 if there are no such rules or they contradict themselves.
     """
@@ -52,8 +52,8 @@ def rules(
         raise click.UsageError("Name the rule set that is meant.")
     if rulings and not as_json:
         raise click.UsageError("--rulings goes with --json; without --json rulings are told anyway.")
-    if settings and not own:
-        raise click.UsageError("Rules with options set are other rules: give them a name with --id.")
+    if settings and own is None:
+        own = f"house-{Path(rules or '').name.partition('.')[0]}"
     if unset := [setting for setting in settings if "=" not in setting]:
         raise click.UsageError(f"--set {unset[0]}: an option is set as PATH=VALUE.")
     try:

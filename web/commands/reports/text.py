@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from replay.rulesets import BUILT_IN
 from replay.verdict import VERDICTS, Verdict
 from web.commands.reports.form import Form, judgement
 from web.commands.tally import Tally
@@ -16,6 +17,10 @@ from web.telling.letters import visible
 
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
 INDENT: Final = " " * 6
+PROVISIONAL: Final = frozenset(
+    ruling.id for game in BUILT_IN.values() for ruling in game.rulings if ruling.status == "provisional"
+)
+"""The rulings whose source calls the point unconfirmed: they take part in every hand of their rule set."""
 
 
 class TextForm(Form):
@@ -36,9 +41,11 @@ class TextForm(Form):
 
 
 def heading(verdict: Verdict) -> list[str]:
-    """The verdict and grade, where the record came from, and the hand's ID."""
+    """The verdict and grade, where the record came from, the hand's ID, and a word where its rules are provisional."""
     grade = f" {verdict.grade}" if verdict.grade else ""
-    return [padded(verdict.verdict + grade, 12), visible(verdict.source), *filter(None, [verdict.hand])]
+    unsettled = not PROVISIONAL.isdisjoint(verdict.rulings)
+    words = [verdict.hand, "(provisional rules)" if unsettled else None]
+    return [padded(verdict.verdict + grade, 12), visible(verdict.source), *filter(None, words)]
 
 
 def because(judged: Judgement) -> Iterator[str]:
