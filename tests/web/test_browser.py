@@ -3,13 +3,15 @@
 import shutil
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, hand_id
+from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, hand_id, text
 from web.commands.serve import listening
+from web.sentences import ENGLISH, sentences
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
@@ -53,10 +55,48 @@ def test_nothing_is_wider_than_the_screen_and_nothing_is_refused_by_the_policy(
     page.close()
 
 
-def test_the_box_on_the_front_page_opens_a_hand(browser: Browser, base: str) -> None:
+LABEL = sentences(ENGLISH).say("box", "label")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_box_leads_to_a_hand_and_judges_a_file_with_and_without_javascript(
+    browser: Browser, base: str, tmp_path: Path, script: bool
+) -> None:
+    page = browser.new_page(java_script_enabled=script)
+    page.goto(base)
+    page.get_by_label(LABEL).fill(hand_id(GOOD))
+    page.get_by_role("button", name="Look").click()
+    assert page.url == f"{base}/hands/{hand_id(GOOD)}"
+    assert page.get_by_role("heading", level=1).inner_text().endswith("Verified")
+    (tmp_path / "a.json").write_bytes(text(ILLEGAL))
+    page.goto(base)
+    page.locator("#file").set_input_files(tmp_path / "a.json")
+    page.get_by_role("button", name="Look").click()
+    assert page.url == f"{base}/find"
+    assert page.get_by_role("heading", level=1).inner_text().endswith("Illegal move")
+    page.close()
+
+
+def test_a_pasted_record_is_read_by_the_browser_from_the_page_itself(browser: Browser, base: str) -> None:
     page = browser.new_page()
     page.goto(base)
-    page.get_by_label("Hand ID").fill(hand_id(GOOD))
-    page.get_by_role("button", name="Open").click()
+    page.get_by_label(LABEL).fill(text(GOOD).decode())
+    page.get_by_role("button", name="Look").click()
+    page.locator(".browser-note.good").wait_for()
+    page.close()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_post_over_plain_http_is_our_own_by_its_origin_where_the_browser_says_no_more(
+    browser: Browser, base: str, host: str
+) -> None:
+    """Away from localhost a browser sends no Sec-Fetch-Site over plain HTTP: the box must work by Origin alone."""
+    page = browser.new_page()
+    seen: list[dict[str, str]] = []
+    page.route("**/find", lambda route: (seen.append(route.request.all_headers()), route.continue_()))
+    page.goto(base.replace("127.0.0.1", host))
+    page.get_by_label(LABEL).fill(hand_id(GOOD))
+    page.get_by_role("button", name="Look").click()
     assert page.get_by_role("heading", level=1).inner_text().endswith("Verified")
+    assert seen[0]["origin"] == base.replace("127.0.0.1", host)
     page.close()

@@ -1,0 +1,134 @@
+"""axe-core finds nothing on any kind of page, as wide as a phone and as a desk, with and without JavaScript."""
+
+import json
+import threading
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.test_browser import CHROMIUM, FLAGS
+from web.app import create_app
+from web.commands.serve import listening
+from web.service import Hands
+from web.serving import Serving
+
+AXE = Path(str(files("web"))) / "node_modules" / "axe-core" / "axe.min.js"
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site with every sample hand."""
+    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('axe') / 'hands.sqlite3'}", Serving(posts=0, log=False))
+    hands: Hands = app.extensions["hands"]
+    hands.take_in((each.name, each.read_bytes()) for each in samples())
+    server = listening("127.0.0.1", 0, app)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def samples() -> list[Any]:
+    return sorted((each for each in files("web").joinpath("samples").iterdir() if each.name.endswith(".json")), key=str)
+
+
+def sample(number: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(next(each for each in samples() if each.name.startswith(number)).read_bytes())
+    return told
+
+
+def id_of(number: str) -> str:
+    id: str = sample(number)["header"]["hand"]
+    return id
+
+
+def changed() -> str:
+    told = sample("01")
+    told["claim"]["made"] = not told["claim"]["made"]
+    return json.dumps(told)
+
+
+PAGES = {
+    "front": "/",
+    "verified": f"/hands/{id_of('01')}",
+    "under other rules": f"/hands/{id_of('01')}?under=28-gulan#under",
+    "signed": f"/hands/{id_of('05')}",
+    "six seats": f"/hands/{id_of('09')}",
+    "tampered": f"/hands/{id_of('10')}",
+    "illegal": f"/hands/{id_of('11')}",
+    "mismatch": f"/hands/{id_of('12')}",
+    "hidden": f"/hands/{id_of('14')}",
+    "table": f"/tables/{sample('01')['header']['table']}",
+    "match": f"/matches/{sample('01')['header']['match']['id']}",
+    "problem": "/nowhere",
+}
+PUT_IN = {
+    "unknown": "nobody",
+    "differs": changed(),
+    "malformed": '{"header": 1}',
+    "nothing": "",
+}
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize(("width", "colours"), [(390, "light"), (1280, "dark")])
+def test_axe_finds_nothing_on_any_page(browser: Browser, base: str, width: int, colours: Any) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=colours)
+    assert complaints(context.new_page(), base, script=True) == {}
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "colours"), [(390, "dark"), (1280, "light")])
+def test_axe_finds_nothing_on_a_page_whose_script_does_not_run(
+    browser: Browser, base: str, width: int, colours: Any
+) -> None:
+    """axe is a script itself: that of the page is kept away instead."""
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=colours)
+    context.route("**/*.js", lambda route: route.abort())
+    assert complaints(context.new_page(), base, script=False) == {}
+    context.close()
+
+
+def complaints(page: Page, base: str, *, script: bool) -> dict[str, list[str]]:
+    """What axe finds, page by page; where there is no script it is enough to look at the pages that have one."""
+    found: dict[str, list[str]] = {}
+    for name, path in PAGES.items():
+        if script or path.startswith("/hands/"):
+            page.goto(base + path)
+            found[name] = looked_at(page, script=script)
+    for name, what in PUT_IN.items():
+        page.goto(base)
+        page.locator("#what").fill(what)
+        page.locator("form.box button").click()
+        found[name] = looked_at(page, script=script)
+    return {name: each for name, each in found.items() if each}
+
+
+def looked_at(page: Page, *, script: bool) -> list[str]:
+    """What axe finds once the page is as it stays, everything that can be opened open."""
+    if script and page.locator("#checks[data-record]").count():
+        page.locator(".browser-note.good, .browser-note.bad, .browser-note.open").wait_for()
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    return violations(page)
