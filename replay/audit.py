@@ -69,6 +69,7 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
         return _verdict(hand, source, checks, remarks)
     play = hand.game.start(hand.seats, hand.dealer, Draws(hand.server_seed, hand_salt))
     stop = engine.play_out(play, hand.events)
+    remarks += tuple(Remark(event, name) for event, name in play.remarks())
     if stop is not None:
         checks["legal"] = FAILED
         return _verdict(hand, source, checks, remarks, fault=_fault(hand, play, stop), rulings=play.rulings(stop.rule))

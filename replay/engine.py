@@ -37,7 +37,8 @@ class Hand(Protocol):
     legal events only. `legal` is every event that `fault` would let pass, as JSON in the order of record.md,
     bids and cuts as ranges. `outcome` is the result, or None where the hand has not come to its end;
     `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the rulings that took
-    part, that behind a broken rule among them; `view` is what a seat may see.
+    part, that behind a broken rule among them; `remarks` are what is worth saying of the events so far and no fault,
+    each with the index of its event (None where it is about no single one); `view` is what a seat may see.
     """
 
     def fault(self, event: Event) -> str | None: ...
@@ -51,6 +52,8 @@ class Hand(Protocol):
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None: ...
 
     def rulings(self, rule: str | None) -> tuple[str, ...]: ...
+
+    def remarks(self) -> Sequence[tuple[int | None, str]]: ...
 
     def view(self, seat: int) -> dict[str, Json]: ...
 

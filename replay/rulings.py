@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +14,9 @@ class Ruling:
     id: str
     sentence: str
     status: Literal["ruled", "provisional", "ours"]
+
+
+UNIFORM_SHUFFLE: Final = Ruling(
+    "uniform-shuffle", "Every deal is a uniform shuffle, also where a text likes light ones.", "ruled"
+)
+"""A ruling of every family (protocol.md, "Roles and order")."""

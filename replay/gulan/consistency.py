@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from replay.cards import RANKS
 from replay.gulan.deck import Deck
-from replay.gulan.ruleset import RuleSet
+from replay.gulan.ruleset import Pack, RuleSet
 from verifier.errors import Malformed
 
 MAX_COPIES = 2
@@ -22,8 +22,8 @@ def check(rules: RuleSet, pointer: str) -> None:
 
 def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     """Every contradiction: pointer below the rule set, code, sentence. Later ones may rest on earlier ones."""
-    yield from _seats(rules)
-    yield from _pack(rules)
+    yield from seats(rules.seats)
+    yield from pack(rules.pack)
     yield from _deal(rules)
     yield from _heights(rules)
     yield from _auctions(rules)
@@ -31,21 +31,19 @@ def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     yield from _other(rules)
 
 
-def _seats(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def seats(number: int) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with a number of seats."""
     least, most = SEATS
-    if not least <= rules.seats <= most or rules.seats % 2:
-        yield (
-            "/seats",
-            "odd-seats",
-            f"{rules.seats} seats: two teams sit alternately, {least} to {most}, an even number.",
-        )
+    if not least <= number <= most or number % 2:
+        yield "/seats", "odd-seats", f"{number} seats: two teams sit alternately, {least} to {most}, an even number."
 
 
-def _pack(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    names = [each.rank for each in rules.pack.ranks]
+def pack(cards: Pack) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with a pack by itself."""
+    names = [each.rank for each in cards.ranks]
     if not names:
         yield "/pack/ranks", "no-cards", "A pack needs ranks."
-    for index, each in enumerate(rules.pack.ranks):
+    for index, each in enumerate(cards.ranks):
         at = f"/pack/ranks/{index}"
         if each.rank not in RANKS or len(each.rank) != 1:
             yield f"{at}/rank", "unknown-rank", f"{each.rank!r} is none of the ranks {' '.join(RANKS)}."
@@ -55,10 +53,10 @@ def _pack(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
             yield f"{at}/copies", "out-of-range", f"{each.copies} copies: a pack has one or {MAX_COPIES} of a rank."
         if each.points < 0:
             yield f"{at}/points", "out-of-range", "Card points are nought or more."
-    points = {each.rank: each.points for each in rules.pack.ranks}
-    for printed, meant in rules.pack.aliases.items():
+    points = {each.rank: each.points for each in cards.ranks}
+    for printed, meant in cards.aliases.items():
         at = f"/pack/aliases/{printed}"
-        if printed not in points or meant not in points or meant in rules.pack.aliases:
+        if printed not in points or meant not in points or meant in cards.aliases:
             yield at, "unknown-rank", f"{printed!r} cannot stand for {meant!r}: both must be ranks of this pack."
         elif points[printed] != points[meant]:
             yield at, "unequal-points", f"{printed} stands for {meant} and must have its {points[meant]} points."

@@ -138,6 +138,10 @@ class Hand:
         touched = self.touched | {ruling.OF_RULE.get(rule or "", "")}
         return ruling.part_taken(self.table.rulings, touched)
 
+    def remarks(self) -> tuple[tuple[int | None, str], ...]:
+        """Nothing of the family's is worth saying: signals are no rules, and times are not judged."""
+        return ()
+
     def all_cards(self) -> list[int]:
         """The masks of all cards a seat has, the concealed one counted with its owner's."""
         cards = list(self.hands)
