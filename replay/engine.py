@@ -62,9 +62,9 @@ class Game(Protocol):
     """A rule set made ready for play: what a family gives for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer. `standing_shape` is the shape of a match's standing for so many seats (None where the game knows no
-    matches), `result_shape` that of a result. `start` deals a hand of the players `names`; `tell` tells a hand just
-    dealt as far as `events` are legal.
+    dealer. `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before
+    its first hand (None where the game knows no matches), `result_shape` the shape of a result. `start` deals a
+    hand of the players `names`; `tell` tells a hand just dealt as far as `events` are legal.
     """
 
     @property
@@ -89,6 +89,8 @@ class Game(Protocol):
     def rulings(self) -> tuple[Ruling, ...]: ...
 
     def standing_shape(self, seats: int) -> Shape | None: ...
+
+    def first_standing(self, seats: int) -> Mapping[str, Json] | None: ...
 
     def result_shape(self, seats: int) -> Shape: ...
 

@@ -14,10 +14,11 @@ import click
 from web.commands.check import check
 from web.commands.importing import import_hands
 from web.commands.ladder import Ladder
+from web.commands.match import match
 from web.commands.serve import serve
 from web.commands.show import show
 
-COMMANDS: Final = (check, show, serve, import_hands)
+COMMANDS: Final = (check, match, show, serve, import_hands)
 
 
 @click.group(cls=Ladder, context_settings={"help_option_names": ["-h", "--help"]})
