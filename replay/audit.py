@@ -161,8 +161,8 @@ def _remarks(hand: Record) -> tuple[Remark, ...]:
 
 
 def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
-    seat = hand.events[stop.event].seat
-    return Fault(stop.event, seat if seat >= 0 else None, stop.rule, tuple(play.legal()))
+    event = hand.events[stop.event]
+    return Fault(stop.event, event.seat if event.seat >= 0 else None, stop.rule, tuple(play.legal(event.t)))
 
 
 def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:

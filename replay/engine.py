@@ -33,19 +33,20 @@ Draw = Callable[[str], Source]
 class Hand(Protocol):
     """One hand in play.
 
-    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes
-    legal events only. `legal` is every event that `fault` would let pass, as JSON in the order of record.md,
-    bids and cuts as ranges. `outcome` is the result, or None where the hand has not come to its end;
-    `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the rulings that took
-    part, that behind a broken rule among them; `remarks` are what is worth saying of the events so far and no fault,
-    each with the index of its event (None where it is about no single one); `view` is what a seat may see.
+    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes legal
+    events only. `legal` is every event that `fault` would let pass at `t` ms since the deal (−1: whatever the time),
+    as JSON in the order of record.md, bids and cuts as ranges. `outcome` is the result, or None where the hand has
+    not come to its end; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
+    rulings that took part, that behind a broken rule among them; `remarks` are what is worth saying of the events so
+    far and no fault, each with the index of its event (None where it is about no single one); `view` is what a seat
+    may see.
     """
 
     def fault(self, event: Event) -> str | None: ...
 
     def apply(self, event: Event) -> None: ...
 
-    def legal(self) -> list[dict[str, Json]]: ...
+    def legal(self, t: int = -1) -> list[dict[str, Json]]: ...
 
     def to_act(self) -> tuple[int, ...]: ...
 

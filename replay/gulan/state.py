@@ -109,7 +109,7 @@ class Hand:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
 
-    def legal(self) -> list[dict[str, Json]]:
+    def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """Every event that is legal now, as JSON."""
         return candidates.legal(self)
 
