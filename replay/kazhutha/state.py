@@ -222,6 +222,7 @@ class Hand:
         right does."""
         if self.inside & (self.inside - 1) == 0:
             self.situation, self.turn = OVER, NOBODY
+            self.table, self.laid = 0, []
             if not self.inside:
                 self.touched.add("all-out")
             return

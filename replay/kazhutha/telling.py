@@ -9,7 +9,7 @@ from replay.account import Account, Deal, ScoreLine, Step, Trick
 from replay.cards import TEXTS
 from replay.events import Event
 from replay.kazhutha.deck import KIND_AT, texts
-from replay.kazhutha.state import OVER, Hand
+from replay.kazhutha.state import Hand
 
 
 class Teller:
@@ -32,7 +32,7 @@ class Teller:
         trick = self.tricks[-1]
         card = TEXTS[event.arg] if event.do == "play" else None
         trick = replace(trick, steps=(*trick.steps, Step(index, event.seat, event.do, card, power=False)))
-        self.open = hand.laid is laid and hand.situation != OVER
+        self.open = hand.laid is laid
         if not self.open:
             trick = closed(trick, laid, tuple(seat for place in hand.places[places:] for seat in place))
         self.tricks[-1] = trick
