@@ -36,17 +36,19 @@ class Hand:
     """One hand in play.
 
     `hands` has a mask of kinds a seat, `table` is the mask of the cards of the round, `laid` the same as (kind,
-    seat) in order, `discards` what is out of play. `inside` are the seats that are not out, `playing` those of this
-    round, `waiting` those of them that have still to act, `missed` those whose time ran out in it: masks of seats.
-    `leader` had the lead when the round began; `best` and `winner` are the strongest card of the suit led so far and
-    its seat. `since` is when the turn began, in ms (−1 where nobody knows), `done` how many events there were.
-    `places` are the seats that went out, round by round; `touched` the IDs of the rulings that took part.
+    seat) in order, `discards` what is out of play. Masks of seats: `inside` are those that are not out, `playing`
+    those of this round, `waiting` those of them that have still to act, `missed` those whose time ran out in it,
+    `emptied` those that played their last card in it. `leader` had the lead when the round began; `best` and
+    `winner` are the strongest card of the suit led so far and its seat. `since` is when the turn began, in ms (−1
+    where nobody knows), `done` how many events there were. `places` are the seats that went out, round by round;
+    `noted` the remarks; `touched` the IDs of the rulings that took part.
     """
 
     __slots__ = (
         "best",
         "discards",
         "done",
+        "emptied",
         "first",
         "game",
         "hands",
@@ -65,18 +67,19 @@ class Hand:
         "table",
         "touched",
         "turn",
+        "turn_ms",
         "waiting",
         "winner",
     )
 
     def __init__(self, game: Kazhutha, seats: int, draw: Draw) -> None:
-        self.game, self.seats = game, seats
+        self.game, self.seats, self.turn_ms = game, seats, game.turn_ms
         self.first = draw("first-seat").uniform(seats)
         self.order = draw("deal/0").order(SIZE)
         self.hands = [0] * seats
         for step, place in enumerate(self.order, self.first):
             self.hands[step % seats] |= 1 << KIND_AT[place]
-        self.discards = 0
+        self.discards = self.emptied = 0
         self.places: list[tuple[int, ...]] = []
         self.since = self.done = 0
         self.noted: list[tuple[int | None, str]] = []
@@ -151,17 +154,20 @@ class Hand:
         self.situation = LEADING
 
     def _play(self, event: Event) -> None:
-        seat, kind = event.seat, event.arg
+        _, seat, kind, _, t = event
         card, suit = 1 << kind, kind // SUIT_SIZE
         self.hands[seat] ^= card
+        if not self.hands[seat]:
+            self.emptied |= 1 << seat
         self.table |= card
         self.laid.append((kind, seat))
-        if event.t > self.since + self.game.turn_ms and self.since >= 0:
+        if t > self.since + self.turn_ms and self.since >= 0:
             self.touched.add("grace")
-        if self.led != NO_SUIT and suit != self.led:
-            self._strike()
-            return
-        self.led, self.situation = suit, FOLLOWING
+        if suit != self.led:
+            if self.led != NO_SUIT:
+                self._strike()
+                return
+            self.led, self.situation = suit, FOLLOWING
         if kind > self.best:
             self.best, self.winner = kind, seat
         self._turn_passes(seat)
@@ -188,6 +194,7 @@ class Hand:
         if self.missed or self.playing != self.inside:
             self.touched.add("every-round-counts")
         self.hands[self.winner] |= self.table
+        self.emptied &= ~(1 << self.winner)
         self._go_out()
         self._next_round(self.winner)
 
@@ -208,13 +215,12 @@ class Hand:
 
     def _go_out(self) -> None:
         """Seats without cards are out; those of one round share a place."""
-        out = tuple(seat for seat in self.seats_in(self.playing) if not self.hands[seat])
-        if not out:
+        if not self.emptied:
             return
-        self.places.append(out)
-        for seat in out:
-            self.inside ^= 1 << seat
-        if len(out) > 1:
+        self.places.append(self.seats_in(self.emptied))
+        self.inside ^= self.emptied
+        self.emptied = 0
+        if len(self.places[-1]) > 1:
             self.touched.add("places-not-skipped")
 
     def _next_round(self, leader: int) -> None:
