@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -74,7 +76,8 @@ def bring_samples(url: str) -> None:
 
 def samples() -> list[Traversable]:
     """The sample hands, in reverse order of their names: the site shows first what was stored last."""
-    found = [each for each in files("web").joinpath("samples").iterdir() if each.name.endswith(SAMPLE)]
+    folder = files("web").joinpath("samples")
+    found = [each for each in folder.iterdir() if each.name.endswith(SAMPLE)] if folder.is_dir() else []
     return sorted(found, key=lambda each: each.name, reverse=True)
 
 
@@ -88,8 +91,9 @@ def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
 
 
 def run(server: BaseWSGIServer) -> None:
-    """Serves until it is stopped."""
+    """Serves until it is stopped, by Ctrl-C or SIGTERM; either way what is open is closed and the demo is removed."""
     host = f"[{server.host}]" if ":" in server.host else server.host
     say(f"dealproof is at http://{host}:{server.port}/ (Ctrl-C stops it)")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with server:
         server.serve_forever()
