@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from replay.events import NOBODY, THANI, Event
 from replay.gulan.ruleset import RuleSet
-<<<<<<< HEAD
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
-from replay.tricks import NO_SUIT
-=======
-from replay.rulings import Ruling
->>>>>>> main
 from verifier.encoding import Json
 
 if TYPE_CHECKING:

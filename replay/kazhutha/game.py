@@ -29,7 +29,7 @@ class Kazhutha:
 
     family: Final = "kazhutha"
     has_dealer: Final = False
-    words: Final = reading.words(*ACTIONS)
+    words: Final = reading.words(*ACTIONS, timed=True)
     rulings: Final = RULINGS
 
     def __init__(self, rules: RuleSet) -> None:

@@ -154,7 +154,7 @@ class Hand:
         self.situation = LEADING
 
     def _play(self, event: Event) -> None:
-        _, seat, kind, _, t = event
+        seat, kind, t = event.seat, event.arg, event.t
         card, suit = 1 << kind, kind // SUIT_SIZE
         self.hands[seat] ^= card
         if not self.hands[seat]:
