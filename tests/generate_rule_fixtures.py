@@ -4,7 +4,7 @@
     python -m tests.generate_rule_fixtures 28-standard     these only
 
 Hands are dealt from seeds made of the rule set and a number, and walked at whim by the slow reference, never by
-`replay` (which gives no more than the JSON of a rule set with an option). At every step wrong events are tried; of all that break a rule first, the one is kept that breaks it alone,
+`replay`. At every step wrong events are tried; of all that break a rule first, the one is kept that breaks it alone,
 has the nearest legal event, and the shortest log, in this order. The whim is SHA-256: the same files, byte for byte,
 wherever this runs.
 """

@@ -9,7 +9,6 @@ from verifier.encoding import canonical
 
 COMPARED = ("verdict", "all", "grade", "checks", "event", "rule", "result", "remarks")
 DIGESTS = {game.id: sha256(protocol.jcs(game.to_json()).encode()).hexdigest() for game in rulesets.BUILT_IN.values()}
-TURNS_UP = ("ask_trump", "reveal_trump")
 
 
 def by_product(record):
@@ -24,7 +23,7 @@ def by_reference(record):
     """What the reference says of a well-formed record, with the digest of the rules, which is the product's own."""
     told = replay.verdict(record)
     with_digest(told, record["header"])
-    told["rule"] = first_rule(record["events"], told["event"], told["rules"])
+    told["rule"] = told["rules"][0] if told["rules"] else None
     return {key: told[key] for key in COMPARED}
 
 
@@ -40,12 +39,3 @@ def with_digest(told, header):
     every = {*told["all"], "tampered"} - {"verified"}
     told["all"] = [name for name in replay.ORDER if name in every]
     told["verdict"] = told["all"][0]
-
-
-def first_rule(events, index, rules):
-    """The rule to print. Asking or revealing again where a card is owed comes before the turn and all that follows it
-    (record.md, Small print), which the reference, right with any of its rules, leaves open.
-    """
-    if index and events[index]["do"] in TURNS_UP and events[index - 1]["do"] in TURNS_UP:
-        return "trump-already-open"
-    return rules[0] if rules else None

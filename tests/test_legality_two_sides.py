@@ -110,19 +110,10 @@ def disagreement(game, play, tried):
     legal = {key(event) for event in game.legal()}
     for event, seen, name in tried:
         rule = play.fault(seen)
-        expected = None if name in legal else first_rule(game, event)
+        expected = None if name in legal else (game.faults(event) or ["the reference contradicts itself"])[0]
         if rule != expected:
             return event, rule, expected
     return None
-
-
-def first_rule(game, event):
-    """The reference's first rule. Asking or revealing again where a card is owed comes before the turn and all that
-    follows it (record.md, Small print), which the reference, right with any of its rules, leaves open.
-    """
-    if game.owing and event["do"] in ("ask_trump", "reveal_trump"):
-        return "trump-already-open"
-    return (game.faults(event) or ["the reference contradicts itself"])[0]
 
 
 def standing_before(gulan, game, seed):

@@ -1,11 +1,13 @@
 """The packs and their deal: worked examples B1, C1; reported fault 23. Sentences 1.4–1.9, 2.5–2.16, 0.198–0.205."""
 
+import doctest
 from collections import Counter
 
 import pytest
 
 from replay.cards import TEXTS
 from replay.gulan.variants import VARIANTS
+from tests import hands as to_order
 from tests.hands import Table
 
 IDS = [rules.id for rules in VARIANTS]
@@ -94,3 +96,7 @@ def test_the_deal_goes_round_from_the_dealers_right_in_packets():
         table = Table(rules)
         order = table.orders[0].places
         assert table.hand.hands[1] == sum(1 << order[position] for position in positions)
+
+
+def test_the_example_of_hands_dealt_to_order_is_true():
+    assert doctest.testmod(to_order).failed == 0
