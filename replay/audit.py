@@ -21,13 +21,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from replay import engine, record
 from replay.account import Account
-from replay.engine import Game, Hand, Stop
+from replay.engine import Broken, Game, Hand, Stop
 from replay.reading import read_events
 from replay.record import Record
 from replay.shape import below
 from replay.verdict import FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
 from verifier.commitment import check_commitment, check_player_seed
-from verifier.encoding import Json, parse_base64, parse_json
+from verifier.encoding import Json, parse_base64, parse_loosely
 from verifier.errors import Malformed, Refuted
 from verifier.loghash import LogHash, log_head
 from verifier.shuffle import Draws
@@ -49,7 +49,7 @@ def audit(data: bytes, source: str = "") -> Verdict:
 def misread(data: bytes, error: Malformed, source: str) -> Verdict:
     """The verdict on bytes that are no record, with the hand ID where that much can be read."""
     try:
-        name = record.hand_id(parse_json(data))
+        name = record.hand_id(parse_loosely(data))
     except Malformed:
         name = None
     misreading = Misreading(error.pointer, error.code, error.reason)
@@ -73,7 +73,8 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
     remarks += tuple(Remark(event, name) for event, name in play.remarks())
     if stop is not None:
         checks["legal"] = FAILED
-        return _verdict(hand, source, checks, remarks, fault=_fault(hand, play, stop), rulings=play.rulings(stop.rule))
+        rulings = play.rulings(Broken(stop.rule, hand.events[stop.event]))
+        return _verdict(hand, source, checks, remarks, fault=_fault(hand, play, stop), rulings=rulings)
     checks["legal"] = PASSED
     result = play.outcome(hand.standing)
     differences: tuple[Difference, ...] = ()
@@ -81,7 +82,15 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
         # The claim has the result's types (record.md), so that equal values are the same values.
         differences = () if hand.claim == result else tuple(compare(hand.claim, result))
         checks["result"] = FAILED if differences else PASSED
-    return _verdict(hand, source, checks, remarks, result=result, differences=differences, rulings=play.rulings(None))
+    return _verdict(
+        hand,
+        source,
+        checks,
+        remarks,
+        result=result,
+        differences=differences,
+        rulings=play.rulings(None, result, hand.standing),
+    )
 
 
 def deal(hand: Record) -> Hand:

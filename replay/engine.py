@@ -30,6 +30,13 @@ class Source(Protocol):
 Draw = Callable[[str], Source]
 
 
+class Broken(NamedTuple):
+    """An illegal event and the ID of the rule that it breaks."""
+
+    rule: str
+    event: Event
+
+
 class Hand(Protocol):
     """One hand in play.
 
@@ -37,9 +44,9 @@ class Hand(Protocol):
     events only. `legal` is every event that `fault` would let pass at `t` ms since the deal (−1: whatever the time),
     as JSON in the order of record.md, bids and cuts as ranges. `outcome` is the result, or None where the hand has
     not come to its end; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
-    rulings that took part, that behind a broken rule among them; `remarks` are what is worth saying of the events so
-    far and no fault, each with the index of its event (None where it is about no single one); `view` is what a seat
-    may see.
+    rulings that took part, those behind a `broken` rule and behind a `result` among them; `remarks` are what is worth
+    saying of the events so far and no fault, each with the index of its event (None where it is about no single one);
+    `view` is what a seat may see. None of these changes the hand.
     """
 
     def fault(self, event: Event) -> str | None: ...
@@ -52,7 +59,12 @@ class Hand(Protocol):
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None: ...
 
-    def rulings(self, rule: str | None) -> tuple[str, ...]: ...
+    def rulings(
+        self,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]: ...
 
     def remarks(self) -> Sequence[tuple[int | None, str]]: ...
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from replay.cards import KINDS
 from replay.events import NOBODY, THANI, Event
-from replay.shape import check_keys, kind_of, wrong_type
+from replay.shape import check_keys, kind_of, shown, wrong_type
 from verifier.encoding import Unholdable, parse_base64
 from verifier.errors import Malformed
 
@@ -170,7 +170,7 @@ def _explain_word(event: Any, index: int, known: Mapping[str, Word]) -> NoReturn
         )
     if type(event["do"]) is not str:
         raise wrong_type(f"{pointer}/do", event["do"], "a text")
-    reason = f"{event['do']!r} is nothing that is done in this game; the words are {', '.join(known)}."
+    reason = f"{shown(event['do'])} is nothing that is done in this game; the words are {', '.join(known)}."
     raise Malformed(f"{pointer}/do", "unknown-do", reason)
 
 
@@ -201,7 +201,7 @@ def _explain_field(event: Mapping[str, Any], word: Word, index: int) -> NoReturn
     try:
         FIELDS[word.kind](value)
     except ValueError as error:
-        told = repr(value) if isinstance(value, str) else kind_of(value)
+        told = shown(value) if isinstance(value, str) else kind_of(value)
         raise Malformed(
             f"{pointer}/{word.field}", f"not-a-{word.kind}", f"This is {told}; it must be {error}."
         ) from None

@@ -14,7 +14,7 @@ import replay.rulesets as rulesets
 from replay.engine import Game
 from replay.events import Event
 from replay.reading import read_events
-from replay.shape import check_keys, wrong_type
+from replay.shape import check_keys, shown, wrong_type
 from verifier.encoding import (
     MAX_BYTES,
     UNHOLDABLE,
@@ -120,9 +120,8 @@ def from_json(value: Json) -> Record:
     """Reads a record from its JSON value. Raises `Malformed` with the first fault."""
     root = _object(value, "", ROOT_KEYS)
     header = _object(_member(root, "", "header"), "/header", HEADER_KEYS)
-    game, seats = _read_header(header, root.get("rules"))
+    game, seats = _read_header(header, root)
     count = len(seats)
-    _member(root, "", "rules")
     server_seed = _read_server_seed(_member(root, "", "server_seed"))
     player_seeds = _read_player_seeds(_member(root, "", "player_seeds"), count)
     events = read_events(_read_list(_member(root, "", "events"), "/events", MAX_EVENTS), game.words, count)
@@ -145,20 +144,32 @@ def from_json(value: Json) -> Record:
     )
 
 
-def _read_header(header: dict[str, Any], rules: Json) -> tuple[Game, list[str]]:
-    """Checks the header key by key in the order of protocol.md; returns the game and the names at the seats."""
+def _read_header(header: dict[str, Any], root: Mapping[str, Any]) -> tuple[Game, list[str]]:
+    """Checks the header key by key in the order of protocol.md, then the rules; returns the game and the names.
+
+    Where the rules cannot be read, what the header says is checked as far as it goes without them: it comes first.
+    """
     if _member(header, "/header", "format") != FORMAT:
         raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
     _id(_member(header, "/header", "hand"), "/header/hand")
     _id(_member(header, "/header", "table"), "/header/table")
     _count_from_one(_member(header, "/header", "number"), "/header/number")
-    game = _read_rules(_member(header, "/header", "rules"), _member(header, "/header", "rules_digest"), rules)
+    name, digest = _member(header, "/header", "rules"), _member(header, "/header", "rules_digest")
+    _check_rules_named(name, digest, root)
+    game: Game | None
+    try:
+        game, fault = _read_rules(name, root), None
+    except Malformed as error:
+        game, fault = None, error
     seats = _read_seats(_member(header, "/header", "seats"), game)
     _read_dealer(_member(header, "/header", "dealer"), game, len(seats))
     _hex(_member(header, "/header", "server_commitment"), "/header/server_commitment")
     _read_commitments(_member(header, "/header", "player_commitments"), len(seats))
     _read_seat_keys(_member(header, "/header", "seat_keys"), len(seats))
     _read_match(_member(header, "/header", "match"), game, len(seats))
+    if game is None:
+        assert fault is not None
+        raise fault
     return game, seats
 
 
@@ -169,30 +180,34 @@ def _read_commitments(commitments: Any, seats: int) -> None:
             _hex(commitment, f"/header/player_commitments/{seat}")
 
 
-def _read_rules(name: Json, digest: Json, rules: Json) -> Game:
-    """The game that the header names: built in, or told whole in the record."""
+def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
+    """What the header says of the rules: a built-in name, or any with a digest where the record brings its own."""
     if type(name) is not str:
         raise wrong_type("/header/rules", name, "the ID of a rule set")
-    game = rulesets.builtin(name)
-    if game is None and rules is None:
-        raise Malformed(
-            "/header/rules",
-            "unknown-rules",
-            f"There is no built-in rule set {name!r}, and the record brings none under /rules.",
-        )
+    own = rulesets.builtin(name) is None
+    if own and root.get("rules", own) is None:
+        reason = f"There is no built-in rule set {shown(name)}, and the record brings none under /rules."
+        raise Malformed("/header/rules", "unknown-rules", reason)
+    if own:
+        _id(name, "/header/rules")
     if digest is not None:
         _hex(digest, "/header/rules_digest")
+    elif own:
+        raise Malformed("/header/rules_digest", "missing-digest", "Rules of one's own need their digest here.")
+
+
+def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
+    """The game that the header names: built in, or told whole in the record."""
+    rules = _member(root, "", "rules")
+    game = rulesets.builtin(name)
     if game is None:
-        _id(name, "/header/rules")
-        if digest is None:
-            raise Malformed("/header/rules_digest", "missing-digest", "Rules of one's own need their digest here.")
         return rulesets.read(rules, name, "/rules")
     if rules is not None:
         raise Malformed("/rules", "rules-not-null", f"{name} is built in: the record must have null here.")
     return game
 
 
-def _read_seats(seats: Any, game: Game) -> list[str]:
+def _read_seats(seats: Any, game: Game | None) -> list[str]:
     if type(seats) is not list:
         raise wrong_type("/header/seats", seats, "a list of names")
     for seat, name in enumerate(seats):
@@ -201,7 +216,7 @@ def _read_seats(seats: Any, game: Game) -> list[str]:
         if not 1 <= len(name) <= MAX_NAME:
             reason = f"The name has {len(name)} characters; it may have 1 to {MAX_NAME}."
             raise Malformed(f"/header/seats/{seat}", "wrong-length", reason)
-    if len(seats) not in game.seats:
+    if game is not None and len(seats) not in game.seats:
         allowed = " or ".join(map(str, game.seats))
         reason = f"{len(seats)} players sit here; {game.id} is played by {allowed}."
         raise Malformed("/header/seats", "wrong-number-of-seats", reason)
@@ -211,10 +226,12 @@ def _read_seats(seats: Any, game: Game) -> list[str]:
     return seats
 
 
-def _read_dealer(dealer: Json, game: Game, seats: int) -> None:
-    if not game.has_dealer:
+def _read_dealer(dealer: Any, game: Game | None, seats: int) -> None:
+    if game is not None and not game.has_dealer:
         if dealer is not None:
             raise Malformed("/header/dealer", "no-dealer", f"{game.id} has no dealer: this must be null.")
+    elif dealer is None and game is None:
+        return
     elif type(dealer) is not int:
         raise wrong_type("/header/dealer", dealer, "a seat")
     elif not 0 <= dealer < seats:
@@ -236,16 +253,18 @@ def _read_seat_keys(keys: Any, seats: int) -> None:
                 raise Malformed(pointer, "not-base64", str(error)) from None
 
 
-def _read_match(match: Any, game: Game, seats: int) -> None:
+def _read_match(match: Any, game: Game | None, seats: int) -> None:
     if match is None:
         return
-    shape = game.standing_shape(seats)
-    if shape is None:
+    shape = None if game is None else game.standing_shape(seats)
+    if game is not None and shape is None:
         raise Malformed("/header/match", "no-match", f"{game.id} knows no matches: this must be null.")
     _object(match, "/header/match", MATCH_KEYS)
     _id(_member(match, "/header/match", "id"), "/header/match/id")
     _count_from_one(_member(match, "/header/match", "number"), "/header/match/number")
-    shape.check(_member(match, "/header/match", "before"), "/header/match/before")
+    before = _member(match, "/header/match", "before")
+    if shape is not None:
+        shape.check(before, "/header/match/before")
 
 
 def _read_server_seed(seed: Json) -> bytes | None:
@@ -297,7 +316,7 @@ def _id(value: Any, pointer: str) -> None:
     if type(value) is not str:
         raise wrong_type(pointer, value, "an ID")
     if not _ID.fullmatch(value):
-        reason = f"{value!r} is no ID: 1 to 64 of the letters A-Z a-z, the digits 0-9 and . _ : - are one."
+        reason = f"{shown(value)} is no ID: 1 to 64 of the letters A-Z a-z, the digits 0-9 and . _ : - are one."
         raise Malformed(pointer, "not-an-id", reason)
 
 

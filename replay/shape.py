@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from verifier.encoding import MAX_INTEGER, Json, Unholdable
 from verifier.errors import Malformed
@@ -40,18 +40,25 @@ def wrong_type(pointer: str, value: object, expected: str) -> Malformed:
     return Malformed(pointer, "wrong-type", f"This is {kind_of(value)}; it must be {expected}.")
 
 
+def shown(text: str, most: int = 40) -> str:
+    """A text as a sentence can hold it: in quotes, and cut where it is long."""
+    return repr(text if len(text) <= most else f"{text[:most]}…")
+
+
 def below(pointer: str, key: str | int) -> str:
     """The JSON pointer (RFC 6901) of a member of what stands at `pointer`."""
     return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
-def check_keys(value: Mapping[str, Json], keys: frozenset[str], pointer: str) -> None:
+def check_keys(value: Mapping[Any, Json], keys: frozenset[str], pointer: str) -> None:
     """Refuses a key that has no place here, then one that is missing."""
     for key in value:
+        if isinstance(key, Unholdable):
+            raise wrong_type(pointer, key, "")
         if key not in keys:
             expected = ", ".join(sorted(keys))
             raise Malformed(
-                below(pointer, key), "unknown-key", f"There is no key {key!r} here; the keys are {expected}."
+                below(pointer, key), "unknown-key", f"There is no key {shown(key)} here; the keys are {expected}."
             )
     for key in sorted(keys):
         if key not in value:
@@ -85,7 +92,7 @@ class Text:
         if type(value) is not str:
             raise wrong_type(pointer, value, "a text")
         if self.among and value not in self.among:
-            raise Malformed(pointer, "unknown-value", f"{value!r} is none of {', '.join(self.among)}.")
+            raise Malformed(pointer, "unknown-value", f"{shown(value)} is none of {', '.join(self.among)}.")
 
     def schema(self) -> Schema:
         return {"type": "string", "enum": list(self.among)} if self.among else {"type": "string"}
@@ -127,7 +134,7 @@ class NumberOrText:
         if type(value) is not int and type(value) is not str:
             raise wrong_type(pointer, value, "a whole number or a text")
         if type(value) is str and self.text not in (None, value):
-            raise Malformed(pointer, "unknown-value", f"{value!r} is neither a whole number nor {self.text!r}.")
+            raise Malformed(pointer, "unknown-value", f"{shown(value)} is neither a whole number nor {self.text!r}.")
 
     def schema(self) -> Schema:
         text: Schema = {"type": "string"} if self.text is None else {"const": self.text}

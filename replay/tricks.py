@@ -16,15 +16,16 @@ LOSES: Final = -1
 
 class Trick:
     """A trick in progress: `led` is the suit led (`NO_SUIT` before the lead), `winner` the seat that is winning it,
-    `best` the strength of its card, `stake` the card points on the table."""
+    `best` the strength of its card, `stake` the card points on the table, `cards` the kinds played, in order."""
 
-    __slots__ = ("best", "leader", "led", "stake", "winner")
+    __slots__ = ("best", "cards", "leader", "led", "stake", "winner")
 
     def __init__(self, leader: int) -> None:
         self.leader = self.winner = leader
         self.led = NO_SUIT
         self.best = LOSES
         self.stake = 0
+        self.cards: list[int] = []
 
 
 def forces(strength: tuple[int, ...], suits: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:

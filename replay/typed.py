@@ -23,7 +23,7 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Literal, Union, get_args, get_origin
 
-from replay.shape import Boolean, Integer, ListOf, Object, Schema, Shape, Text, below, wrong_type
+from replay.shape import Boolean, Integer, ListOf, Object, Schema, Shape, Text, below, shown, wrong_type
 from verifier.encoding import Json
 from verifier.errors import Malformed
 
@@ -84,7 +84,7 @@ def _read_literal(allowed: tuple[Any, ...], value: Json, pointer: str) -> Any:
         return value
     if type(value) is not str:
         raise wrong_type(pointer, value, f"one of {', '.join(allowed)}")
-    raise Malformed(pointer, "unknown-option", f"{value!r} is none of {', '.join(allowed)}.")
+    raise Malformed(pointer, "unknown-option", f"{shown(value)} is none of {', '.join(allowed)}.")
 
 
 def _read_union(options: tuple[Any, ...], value: Json, pointer: str) -> Any:

@@ -101,6 +101,15 @@ RECORDS: dict[str, Change] = {
 }
 """By code: one change of a record."""
 
+# Two threes a suit that stand for jacks: a stand-in is for one pack.
+DOUBLED: Json = {
+    "ranks": [
+        {"rank": rank, "copies": 2 if rank == "3" else 1, "points": points}
+        for rank, points in zip("J39ATKQ", (3, 3, 2, 1, 1, 0, 0), strict=True)
+    ],
+    "aliases": {"3": "J"},
+}
+
 RULES: dict[str, Change] = {
     "equal-ranks": put("/pack/ranks/7/rank", "8"),
     "no-cards": put("/pack/ranks", []),
@@ -112,9 +121,10 @@ RULES: dict[str, Change] = {
     "out-of-order": put("/score/bands/1/at_least", 14),
     "out-of-range": put("/honors", 29),
     "uneven-deal": put("/stages/1/packets", [1, 1, 1]),
-    "unequal-points": put("/pack/aliases", {"9": "J"}),
+    "two-packs": put("/pack", DOUBLED),
     "unknown-rank": put("/pack/ranks/7/rank", "1"),
     "without-effect": put("/score/senior", "as-honors"),
+    "wrong-points": put("/pack/ranks/7/points", 1),
     "wrong-total": put("/total", 29),
 }
 """By code: one change of a house's own rules."""

@@ -20,7 +20,7 @@ from replay.cards import TEXTS
 from replay.engine import play_out
 from replay.events import NOBODY
 from replay.gulan.game import Gulan
-from replay.gulan.state import CALLING, CHOOSING
+from replay.gulan.situations import CALLING, CHOOSING
 from replay.reading import WORDS, read_events
 
 ASIDES = {"?": "ask_trump", "!": "reveal_trump"}

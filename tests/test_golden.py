@@ -26,8 +26,8 @@ def test_there_are_transcripts_of_every_rule_set_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("name", HANDS)
-def test_a_seat_sees_no_card_but_its_own(name: str) -> None:
-    """Every card that a view shows is in the seat's own hand, is the card that it has concealed itself, or lies open."""
+def test_a_seat_sees_no_card_but_its_own_and_those_on_the_table(name: str) -> None:
+    """Every card that a view shows is in its own hand, is the card that it has concealed itself, or lies open."""
     record = vector(name)
     hand = deal(record)
     for event in record.events:
@@ -42,6 +42,7 @@ def check_view(hand: object, seat: int) -> None:
     own = hand.hands[seat] | (hand.concealed if seat == hand.declarer else 0)  # type: ignore[attr-defined]
     shown = [*view.pop("hand"), *filter(None, [view.pop("concealed")])]
     assert sorted(shown) == sorted(deck.texts(own))
+    assert view.pop("table") == [TEXTS[kind] for kind in hand.trick.cards]  # type: ignore[attr-defined]
     told = str(view)
     assert not any(card in told for card in deck.texts((1 << deck.size) - 1))
     if not hand.open and seat != hand.declarer:  # type: ignore[attr-defined]

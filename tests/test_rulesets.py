@@ -142,11 +142,27 @@ CONTRADICTIONS: list[tuple[str, str, list[tuple[str, Any]]]] = [
     ("/pack/ranks/7/rank", "equal-ranks", [("/pack/ranks/7/rank", "J")]),
     ("/pack/ranks/2/copies", "out-of-range", [("/pack/ranks/2/copies", 0)]),
     ("/pack/ranks/2/copies", "out-of-range", [("/pack/ranks/2/copies", 3)]),
-    ("/pack/ranks/7/points", "out-of-range", [("/pack/ranks/7/points", -1)]),
+    ("/pack/ranks/7/points", "wrong-points", [("/pack/ranks/7/points", -1)]),
+    ("/pack/ranks/0/points", "wrong-points", [("/pack/ranks/0/points", 4)]),
+    (
+        "/pack/ranks",
+        "out-of-order",
+        [
+            ("/pack/ranks/0", {"rank": "9", "copies": 1, "points": 2}),
+            ("/pack/ranks/1", {"rank": "J", "copies": 1, "points": 3}),
+        ],
+    ),
     ("/pack/aliases/3", "unknown-rank", [("/pack/aliases", {"3": "J"})]),
     ("/pack/aliases/J", "unknown-rank", [("/pack/aliases", {"J": "3"})]),
     ("/pack/aliases/7", "unknown-rank", [("/pack/aliases", {"7": "8", "8": "Q"})]),
-    ("/pack/aliases/9", "unequal-points", [("/pack/aliases", {"9": "J"})]),
+    ("/pack/aliases/9", "unknown-rank", [("/pack/aliases", {"9": "J"})]),
+    ("/pack/aliases/a~1b", "unknown-rank", [("/pack/aliases", {"a/b": "J"})]),
+    (
+        "/pack/aliases/3",
+        "two-packs",
+        [("/pack/ranks/7", {"rank": "3", "copies": 2, "points": 3}), ("/pack/aliases", {"3": "J"})],
+    ),
+    ("/pack/ranks/7/rank", "unknown-rank", [("/pack/ranks/7", {"rank": "3", "copies": 1, "points": 3})]),
     ("/stages", "no-deal", [("/stages", [])]),
     ("/stages/0/packets", "out-of-range", [("/stages/0/packets", [])]),
     ("/stages/1/packets", "out-of-range", [("/stages/1/packets", [5, -1])]),
@@ -157,7 +173,7 @@ CONTRADICTIONS: list[tuple[str, str, list[tuple[str, Any]]]] = [
     ("/stages", "uneven-deal", [("/pack/ranks/7/copies", 2)]),
     ("/total", "wrong-total", [("/total", 27)]),
     ("/honors", "out-of-range", [("/honors", 29)]),
-    ("/honors", "out-of-range", [("/honors", 0)]),
+    ("/honors", "out-of-range", [("/honors", 13)]),
     ("/senior", "out-of-range", [("/senior", 20)]),
     ("/senior", "out-of-range", [("/senior", 29)]),
     ("/stages/0/auction/minimum", "out-of-range", [("/stages/0/auction/minimum", 0)]),
@@ -178,6 +194,17 @@ CONTRADICTIONS: list[tuple[str, str, list[tuple[str, Any]]]] = [
     ("/match", "out-of-range", [("/match/stock", 0)]),
     ("/match", "out-of-range", [("/match/flag_at", 0)]),
     ("/jodi/min_cards", "out-of-range", [("/jodi/min_cards", -1)]),
+    ("/jodi/min_cards", "out-of-range", [("/jodi/min_cards", 9)]),
+    ("/jodi/last_trick", "out-of-range", [("/jodi/last_trick", 0)]),
+    ("/jodi/last_trick", "out-of-range", [("/jodi/last_trick", 9)]),
+    ("/score/no_points", "out-of-range", [("/score/no_points", 0)]),
+    ("/score/bands/2/at_least", "out-of-range", [("/score/bands/2/at_least", 29)]),
+    ("/score/total_named", "no-price", [("/score/total_named", True)]),
+    (
+        "/redeal/four_jacks_in_eight",
+        "without-effect",
+        [("/redeal/four_jacks_in_eight", True), ("/stages", [{"packets": [8], "auction": STAGES[0]["auction"]}])],
+    ),
     (
         "/redeal/four_jacks_in_eight",
         "without-effect",
@@ -202,20 +229,23 @@ def test_rules_that_contradict_themselves_are_refused_at_the_value(
 
 def tables(seats: int, packets: list[int], ranks: str) -> Json:
     """Rules for so many seats, the pack dealt in one stage."""
-    points = {"J": 3, "9": 2, "A": 1, "T": 1}
+    points = {"J": 3, "3": 3, "9": 2, "A": 1, "T": 1}
     pack = [{"rank": rank, "copies": 1, "points": points.get(rank, 0)} for rank in ranks]
     return changed(
-        ("/seats", seats), ("/pack/ranks", pack), ("/stages", [{"packets": packets, "auction": STAGES[0]["auction"]}])
+        ("/seats", seats),
+        ("/pack", {"ranks": pack, "aliases": {"3": "J"} if "3" in ranks else {}}),
+        ("/total", 4 * sum(each["points"] for each in pack)),
+        ("/stages", [{"packets": packets, "auction": STAGES[0]["auction"]}]),
     )
 
 
 INSIDE: dict[str, Callable[[], Json]] = {
     "two seats": lambda: tables(2, [16], "J9ATKQ87"),
     "eight seats": lambda: tables(8, [4], "J9ATKQ87"),
-    "ten seats": lambda: tables(10, [4], "J9ATKQ8765"),
-    "twelve seats": lambda: tables(12, [2, 2], "J9ATKQ876543"),
+    "ten seats": lambda: tables(10, [4], "J39ATKQ876"),
+    "twelve seats": lambda: tables(12, [1, 2], "J9ATKQ876"),
     "honors at the total": lambda: changed(("/honors", 28)),
-    "honors at 1": lambda: changed(("/honors", 1)),
+    "honors at the least bid": lambda: changed(("/honors", 14)),
     "senior just above honors": lambda: changed(("/senior", 21)),
     "the least bid the total": lambda: changed(("/stages/1/auction/minimum", 28)),
     "a band below every bid": lambda: changed(("/score/bands/0/at_least", -5)),

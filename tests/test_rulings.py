@@ -110,7 +110,7 @@ NAMED = {
     "declarer-leads-hidden-trump": ("all-trumps-may-lead", C),
     "asked-for-jodi-when-leading": ("declarer-answers", C),
     "asked-for-jodi-when-not-winning": ("declarer-answers", C),
-    "thani-lost-to-partner": ("thani-ends-at-lost-trick", EVERY),
+    "thani-lost-to-partner": ("thani-ends-at-lost-trick", (*G, *K)),
 }
 
 
@@ -118,7 +118,9 @@ NAMED = {
 def test_what_a_vector_was_picked_for_is_listed_where_it_is_a_ruling(path: Path) -> None:
     for name, record, expect in vectors(path):
         for word, (ruling, sets) in NAMED.items():
-            if word in name and expect["result"] is not None and path.stem in sets:
+            # From honors up Cheettukali's text itself lets the declarer lead trumps.
+            told = word == "declarer-leads-hidden-trump" and expect["result"] and expect["result"]["kind"] == "honors"
+            if word in name and expect["result"] is not None and path.stem in sets and not told:
                 assert ruling in audit(json.dumps(record).encode()).rulings, f"{name}: {ruling}"
 
 

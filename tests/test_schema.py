@@ -124,7 +124,7 @@ def test_both_say_the_same_of_records_of_every_rule_set() -> None:
 
 def test_what_the_parser_accepts_the_schema_accepts_for_every_table_and_match() -> None:
     """Own rules for 2 to 12 seats and each way of counting a match, the standing before and after told."""
-    for seats, packets, ranks in ((2, 16, 8), (4, 8, 8), (6, 6, 9), (8, 4, 8), (10, 4, 10), (12, 4, 12)):
+    for seats, packets, ranks in ((2, 16, 8), (4, 8, 8), (6, 6, 9), (8, 4, 8), (10, 4, 10), (12, 3, 9)):
         for method, standing in standings(seats).items():
             check_accepted(own_record(seats, packets, ranks, method, standing))
 
@@ -142,14 +142,15 @@ def standings(seats: int) -> Json:
 def own_record(seats: int, packets: int, ranks: int, method: str, standing: Json) -> Json:
     """A record of so many seats under own rules: the last seat bids, and the claim tells the standing."""
     rules = house_rules()
-    points = {"J": 3, "9": 2, "A": 1, "T": 1}
-    names = "J9ATKQ876543"[:ranks]
+    points = {"J": 3, "3": 3, "9": 2, "A": 1, "T": 1}
+    names = {8: "J9ATKQ87", 9: "J9ATKQ876", 10: "J39ATKQ876"}[ranks]
     rules |= {
         "seats": seats,
         "pack": {
             "ranks": [{"rank": rank, "copies": 1, "points": points.get(rank, 0)} for rank in names],
-            "aliases": {},
+            "aliases": {"3": "J"} if "3" in names else {},
         },
+        "total": 4 * sum(points.get(rank, 0) for rank in names),
         "stages": [{"packets": [packets], "auction": rules["stages"][0]["auction"]}],
         "match": rules["match"] | {"method": method},
     }

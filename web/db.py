@@ -30,7 +30,8 @@ def engine(url: str) -> Engine:
         parsed = make_url(url)
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        made = create_engine(parsed)
+        # What stands in a statement's place-holders may be a record: no error may repeat it.
+        made = create_engine(parsed, hide_parameters=True)
     except (ArgumentError, SQLAlchemyError, ImportError, OSError) as error:
         raise Unusable(f"The database {shown(url)} cannot be opened: {first_line(error)}.") from error
     if made.dialect.name == "sqlite":

@@ -8,11 +8,13 @@ concealed trump card, and a hash over a log of which all but one card is known g
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from replay import rulesets
 from replay.account import Account
-from replay.audit import audit, audit_record, tell
+from replay.audit import audit, audit_record, choices, tell, under
 from replay.record import Record, parse
 from replay.rulings import Ruling, provisional
 from replay.verdict import Verdict
@@ -25,12 +27,34 @@ HAND_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """One event that would have been legal where the log breaks a rule, and what it would have meant for the trick:
+    the seat that would be `winning` it (None where no card lies there), and whether the trick would be `over`."""
+
+    event: Values
+    winning: int | None
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Retrial:
+    """A hand under other `rules`: the index of the first event that breaks one of them, and the ID of that rule, or
+    None and None; the result where the events go through to the end, else None."""
+
+    rules: str
+    event: int | None
+    rule: str | None
+    result: Values | None
+
+
+@dataclass(frozen=True, slots=True)
 class PublicHand:
     """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order.
 
-    `provisional` says whether a source calls a part of the rules unconfirmed.
-    `server_seed`, `log_head` and `account` are None, and `events` is empty, while the hand is hidden. `rulings` are
-    those that took part in it.
+    `provisional` says whether a source calls a part of the rules unconfirmed. `server_seed`, `log_head` and `account`
+    are None, and `events` and `choices` are empty, while the hand is hidden. `rulings` are those that took part in it,
+    `choices` what would have been legal at the first illegal event, `other_rules` the IDs of the rule sets for the
+    same cards and seats.
     """
 
     hand: str
@@ -52,6 +76,8 @@ class PublicHand:
     account: Account | None
     verdict: Values
     rulings: tuple[Ruling, ...]
+    choices: tuple[Choice, ...]
+    other_rules: tuple[str, ...]
 
     @property
     def hidden(self) -> bool:
@@ -84,7 +110,31 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         account=tell(record) if opened else None,
         verdict=verdict.to_json(),
         rulings=tuple(ruling for ruling in record.game.rulings if ruling.id in verdict.rulings),
+        choices=tuple(meanings(record, verdict)) if opened else (),
+        other_rules=tuple(game.id for game in rulesets.alike(record.game)),
     )
+
+
+def meanings(record: Record, verdict: Verdict) -> Iterator[Choice]:
+    """What each legal choice at the first illegal event would have meant for the trick."""
+    if verdict.fault is None:
+        return
+    for event, account in choices(record, verdict.fault):
+        trick = account.tricks[-1] if account.tricks else None
+        if trick is not None:
+            yield Choice(event, trick.winning, trick.winner is not None)
+
+
+def retried(data: bytes, rules: str) -> Retrial | None:
+    """A record judged under the built-in rule set `rules`; None where that is not for the same cards and seats, or
+    where the server seed is not open, so that there is nothing to judge.
+    """
+    record = parse(data)
+    game = next((each for each in rulesets.alike(record.game) if each.id == rules), None)
+    if game is None or record.server_seed is None:
+        return None
+    stop, result = under(record, game)
+    return Retrial(rules, stop.event if stop else None, stop.rule if stop else None, result)
 
 
 def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:

@@ -15,6 +15,7 @@ from replay.gulan.consistency import check
 from replay.gulan.game import Gulan
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.variants import VARIANTS
+from replay.shape import shown
 from verifier.encoding import Json
 from verifier.errors import Malformed
 
@@ -26,6 +27,8 @@ def read(value: Json, id: str, pointer: str) -> Gulan:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
     rules: RuleSet = typed.read(RuleSet, value, pointer)
     if rules.id != id:
-        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+        raise Malformed(
+            f"{pointer}/id", "other-name", f"The header calls these rules {shown(id)}, not {shown(rules.id)}."
+        )
     check(rules, pointer)
     return Gulan(rules)

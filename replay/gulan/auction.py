@@ -17,11 +17,10 @@ from replay.gulan import ruleset
 class Auction:
     """One phase of calling.
 
-    `standing` is the bid to beat and `holder` the seat it counts for (the first phase's where a second one
-    opens); `turn` the seat to call; `floor` the least bid of this round, `ceiling` the bid that nothing
-    beats; `spoken` and `bidders` are masks of
-    the seats that have called and that have bid in this phase; `bids` counts the bids, `passes` the passes in
-    a row.
+    `standing` is the bid to beat and `holder` the seat it counts for (the first phase's where a second one opens);
+    `turn` the seat to call; `floor` the least bid of this round, `ceiling` the bid that nothing beats. `spoken`,
+    `bidders` and `passers` are masks of the seats that have called, bid and passed in this phase; `bids` counts the
+    bids, `passes` the passes in a row.
     """
 
     __slots__ = (
@@ -35,6 +34,7 @@ class Auction:
         "honors",
         "last",
         "order",
+        "passers",
         "passes",
         "round",
         "rounds",
@@ -58,16 +58,9 @@ class Auction:
         self.ceiling = THANI if self.last else rules.total
         self.standing, self.holder = standing, holder
         self.rounds, self.round = auction.rounds, 1
-        self.spoken = self.bidders = self.bids = self.passes = 0
+        self.spoken = self.bidders = self.passers = self.bids = self.passes = 0
         if self.standing >= self.ceiling:
             self.turn = NOBODY
-
-    def copy(self) -> Auction:
-        """An auction at the same point that goes its own way."""
-        twin = object.__new__(Auction)
-        for name in Auction.__slots__:
-            setattr(twin, name, getattr(self, name))
-        return twin
 
     def bid(self, value: int) -> None:
         """The bid `value` by the seat to call, or by its partner who binds it."""
@@ -84,6 +77,7 @@ class Auction:
         seat = self.turn
         self.passes += 1
         self.spoken |= 1 << seat
+        self.passers |= 1 << seat
         self.turn = self.order[1](self, seat)
 
     def nearest(self, seat: int, among: int) -> int:

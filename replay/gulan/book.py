@@ -13,19 +13,8 @@ from typing import Final
 from replay.events import Event
 from replay.gulan import promises, rules
 from replay.gulan.ruleset import RuleSet
-from replay.gulan.state import (
-    ACTIONS,
-    ASKED,
-    CALLING,
-    CHOOSING,
-    GUARDED,
-    OVER,
-    PLAYING,
-    QUESTIONED,
-    REDEAL_OWED,
-    REVEALED,
-    Hand,
-)
+from replay.gulan.situations import ASKED, CALLING, CHOOSING, GUARDED, OVER, PLAYING, QUESTIONED, REDEAL_OWED, REVEALED
+from replay.gulan.state import ACTIONS, Hand
 
 Rule = Callable[[Hand, Event], bool]
 Page = dict[str, tuple[Rule, ...]]

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from replay.cards import RANKS
 from replay.gulan.deck import Deck
 from replay.gulan.ruleset import Pack, RuleSet
+from replay.gulan.variants import POINTS
+from replay.shape import below, shown
 from verifier.errors import Malformed
 
+ORDER = tuple("J9ATKQ876")
+"""The ranks of the family, strongest first (rules/gulan.md, "Decks")."""
+STAND_INS = tuple("5432")
+"""Ranks that the games leave out, and that may stand for others where one pack must do for two."""
 MAX_COPIES = 2
 SEATS = (2, 12)
 
 
 def check(rules: RuleSet, pointer: str) -> None:
     """Raises `Malformed` at the first contradiction in `rules`, which stand at `pointer`."""
-    for below, code, reason in contradictions(rules):
-        raise Malformed(f"{pointer}{below}", code, reason)
+    for where, code, reason in contradictions(rules):
+        raise Malformed(f"{pointer}{where}", code, reason)
 
 
 def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
@@ -40,26 +45,44 @@ def seats(number: int) -> Iterator[tuple[str, str, str]]:
 
 def pack(cards: Pack) -> Iterator[tuple[str, str, str]]:
     """What is wrong with a pack by itself."""
-    names = [each.rank for each in cards.ranks]
+    ranks, aliases = cards.ranks, cards.aliases
+    names = [each.rank for each in ranks]
     if not names:
         yield "/pack/ranks", "no-cards", "A pack needs ranks."
-    for index, each in enumerate(cards.ranks):
+    for index, each in enumerate(ranks):
         at = f"/pack/ranks/{index}"
-        if each.rank not in RANKS or len(each.rank) != 1:
-            yield f"{at}/rank", "unknown-rank", f"{each.rank!r} is none of the ranks {' '.join(RANKS)}."
+        if each.rank not in ORDER and not (each.rank in STAND_INS and each.rank in aliases):
+            reason = (
+                f"{shown(each.rank)} is no rank of these games: {' '.join(ORDER)}, or a stand-in under /pack/aliases."
+            )
+            yield f"{at}/rank", "unknown-rank", reason
         if each.rank in names[:index]:
-            yield f"{at}/rank", "equal-ranks", f"The rank {each.rank} stands twice."
+            yield f"{at}/rank", "equal-ranks", f"The rank {shown(each.rank)} stands twice."
         if not 1 <= each.copies <= MAX_COPIES:
             yield f"{at}/copies", "out-of-range", f"{each.copies} copies: a pack has one or {MAX_COPIES} of a rank."
-        if each.points < 0:
-            yield f"{at}/points", "out-of-range", "Card points are nought or more."
-    points = {each.rank: each.points for each in cards.ranks}
+    yield from _aliases(cards)
+    meant = [aliases.get(name, name) for name in names]
+    if sorted(meant, key=ORDER.index) != meant:
+        yield "/pack/ranks", "out-of-order", f"Ranks stand from the strongest to the weakest: {' '.join(ORDER)}."
+    for index, (each, rank) in enumerate(zip(ranks, meant, strict=True)):
+        if each.points != POINTS[rank]:
+            yield (
+                f"/pack/ranks/{index}/points",
+                "wrong-points",
+                f"{each.rank} counts {POINTS[rank]}, not {each.points}.",
+            )
+
+
+def _aliases(cards: Pack) -> Iterator[tuple[str, str, str]]:
+    names = {each.rank for each in cards.ranks}
     for printed, meant in cards.aliases.items():
-        at = f"/pack/aliases/{printed}"
-        if printed not in points or meant not in points or meant in cards.aliases:
-            yield at, "unknown-rank", f"{printed!r} cannot stand for {meant!r}: both must be ranks of this pack."
-        elif points[printed] != points[meant]:
-            yield at, "unequal-points", f"{printed} stands for {meant} and must have its {points[meant]} points."
+        at = below("/pack/aliases", printed)
+        if printed not in names or printed not in STAND_INS:
+            yield at, "unknown-rank", f"{shown(printed)} stands for another rank, and is no stand-in in this pack."
+        if meant not in ORDER:
+            yield at, "unknown-rank", f"{shown(meant)} is no rank that another could stand for."
+        if any(each.copies > 1 for each in cards.ranks):
+            yield at, "two-packs", "Stand-ins are for one pack; this one has copies."
 
 
 def _deal(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
@@ -79,8 +102,10 @@ def _heights(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     total = Deck(rules.pack).total
     if rules.total != total:
         yield "/total", "wrong-total", f"The cards are worth {total} points, not {rules.total}."
-    if not 0 < rules.honors <= rules.total:
-        yield "/honors", "out-of-range", f"Honors at {rules.honors} must lie between 1 and the total, {rules.total}."
+    least = rules.stages[0].auction.minimum
+    if not least <= rules.honors <= rules.total:
+        reason = f"Honors at {rules.honors} must lie between the least bid, {least}, and the total, {rules.total}."
+        yield "/honors", "out-of-range", reason
     if rules.senior is not None and not rules.honors < rules.senior <= rules.total:
         yield "/senior", "out-of-range", f"Senior at {rules.senior} must lie between honors and the total."
 
@@ -102,6 +127,14 @@ def _prices(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     for index, (band, following) in enumerate(pairwise(bands), 1):
         if following.at_least <= band.at_least:
             yield f"/score/bands/{index}/at_least", "out-of-order", "Bands stand from the lowest bid to the highest."
+    if bands and bands[-1].at_least > rules.total:
+        yield f"/score/bands/{len(bands) - 1}/at_least", "out-of-range", f"No bid is above the total, {rules.total}."
+    if rules.score.total_named and all(band.at_least != rules.total for band in bands):
+        yield (
+            "/score/total_named",
+            "no-price",
+            f"The total is named, and has no price: no band begins at {rules.total}.",
+        )
     for index, band in enumerate(bands):
         if band.made < 1 or band.failed > -1:
             yield f"/score/bands/{index}", "out-of-range", "A bid made brings points, a failed one costs some."
@@ -113,12 +146,23 @@ def _prices(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
 
 
 def _other(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+    hand_size = Deck(rules.pack).size // rules.seats
     if rules.match.stock < 1 or rules.match.flag_at < 1:
         yield "/match", "out-of-range", "Kooli are counted from 1."
-    if rules.jodi.min_cards < 0:
-        yield "/jodi/min_cards", "out-of-range", "Cards are counted from 0."
-    if rules.redeal.four_jacks_in_eight and not rules.redeal.four_jacks:
-        reason = "Four jacks in all the cards are looked for only where four jacks are a reason for a redeal."
-        yield "/redeal/four_jacks_in_eight", "without-effect", reason
+    if not 0 <= rules.jodi.min_cards <= hand_size:
+        yield "/jodi/min_cards", "out-of-range", f"A seat holds 0 to {hand_size} cards."
+    if rules.jodi.last_trick is not None and not 1 <= rules.jodi.last_trick <= hand_size:
+        yield "/jodi/last_trick", "out-of-range", f"A hand has {hand_size} tricks, counted from 1."
+    if rules.score.no_points is not None and rules.score.no_points < 1:
+        yield "/score/no_points", "out-of-range", "A bid made brings points."
     if rules.score.senior == "as-honors" and rules.senior is None:
         yield "/score/senior", "without-effect", "This rule set has no senior."
+    yield from _jacks(rules)
+
+
+def _jacks(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+    if rules.redeal.four_jacks and not any(each.rank == "J" for each in rules.pack.ranks):
+        yield "/redeal/four_jacks", "without-effect", "This pack has no jacks."
+    if rules.redeal.four_jacks_in_eight and (not rules.redeal.four_jacks or len(rules.stages) == 1):
+        reason = "Four jacks in all cards are looked for only where four jacks are a reason, and more cards follow."
+        yield "/redeal/four_jacks_in_eight", "without-effect", reason

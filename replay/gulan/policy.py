@@ -15,17 +15,8 @@ from replay.gulan import match
 from replay.gulan.game import Gulan
 from replay.gulan.goals import Goal, anyone, goals_of, suit_with_a_team, suits_of_team
 from replay.gulan.ruleset import RuleSet
-from replay.gulan.state import (
-    ASKED,
-    CALLING,
-    CHOOSING,
-    OVER,
-    QUESTIONED,
-    REDEAL_OWED,
-    REVEALED,
-    SUIT_SIZE,
-    Hand,
-)
+from replay.gulan.situations import ASKED, CALLING, CHOOSING, OVER, QUESTIONED, REDEAL_OWED, REVEALED
+from replay.gulan.state import SUIT_SIZE, Hand
 from replay.tricks import NO_SUIT
 from verifier.encoding import Json
 

@@ -7,7 +7,8 @@ promise, a *question* asks the other side whether it makes one, an *answer* is t
 from __future__ import annotations
 
 from replay.events import NOBODY, THANI, Event
-from replay.gulan.state import GUARDED, PLAYING, Hand
+from replay.gulan.situations import GUARDED, PLAYING
+from replay.gulan.state import Hand
 
 
 def jodi_not_in_these_rules(hand: Hand, event: Event) -> bool:

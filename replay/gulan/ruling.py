@@ -7,16 +7,18 @@ by ID, what a hand came across; `part_taken` keeps of that what is a ruling unde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from replay.events import NOBODY, THANI, Event
 from replay.gulan.ruleset import RuleSet
+from replay.gulan.situations import REVEALED
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
 from verifier.encoding import Json
 
 if TYPE_CHECKING:
+    from replay.engine import Broken
     from replay.gulan.state import Hand
 
 G: Final = "gulan-parish"
@@ -37,6 +39,16 @@ def two_phases(rules: RuleSet) -> bool:
 def with_jodi(rules: RuleSet) -> bool:
     """A ruling about promises."""
     return rules.jodi.enabled
+
+
+def in_rotation(rules: RuleSet) -> bool:
+    """A ruling about auctions in which calls go round more than once."""
+    return any(stage.auction.order == "rotation" for stage in rules.stages)
+
+
+def with_concealed_trump(rules: RuleSet) -> bool:
+    """A ruling about a trump card face down."""
+    return rules.trump.choice == "concealed"
 
 
 def kerala_auction(rules: RuleSet) -> bool:
@@ -87,7 +99,7 @@ POINTS: Final = (
         lambda rules: rules.stages[0].auction.rounds == 2,
     ),
     _ruled("rounds-in-first-phase", (G,), "The two rounds of 28 are its first phase.", two_phases),
-    _ruled("bid-after-pass", (K,), "Who has passed may bid again when its turn comes."),
+    _ruled("bid-after-pass", (K,), "Who has passed may bid again when its turn comes.", in_rotation),
     _ruled("auction-ends-at-highest", (G, K, C), "An auction is over as soon as no higher bid exists."),
     _ruled(
         "adoption",
@@ -125,10 +137,10 @@ POINTS: Final = (
     _ruled("trump-before-second-packets", (G,), "Trump is concealed before the second cards are dealt.", two_phases),
     _ruled("thani-without-trump", (G,), "Thani has no trump; an option makes the first suit led trump."),
     _ruled("thani-leads", (K, C), "The declarer of a thani leads to the first trick."),
-    _ruled("thani-ends-at-lost-trick", (G, K, C), "Thani ends at the first trick that its declarer does not win."),
+    _ruled("thani-ends-at-lost-trick", (G, K), "Thani ends at the first trick that its declarer does not win."),
     _ruled("thani-partners-play", (C,), "Under thani the partners play on, and a trick of theirs loses it."),
     _ruled("eldest-leads", (C,), "Eldest leads to the first trick."),
-    _ruled("lead-ban-ends-when-open", (G,), "Once trump is open its declarer may lead it."),
+    _ruled("lead-ban-ends-when-open", (G,), "Once trump is open its declarer may lead it.", with_concealed_trump),
     _ruled("all-trumps-may-lead", (C,), "A declarer with nothing but trumps may lead one; it has no power."),
     _ruled("asker-ruffs", (K,), "Who had the trump turned up plays a trump if it holds one."),
     _ruled("only-trumps-reveals", (K,), "A declarer void in the suit led that holds only trumps must reveal."),
@@ -164,20 +176,48 @@ POINTS: Final = (
 )
 """Every point, in the order of rules/gulan.md."""
 
-OF_RULE: Final[dict[str, str]] = {
-    "cut-wrong-seat": "cutter-at-dealers-left",
-    "cut-after-deal": "cutter-at-dealers-left",
-    "thani-not-yet": "thani-in-last-phase",
-    "asker-must-trump": "asker-ruffs",
-    "declarer-may-not-reveal-on-trump-lead": "no-reveal-on-trump-lead",
-    "last-card-must-be-revealed": "last-card",
-    "ask-jodi-nobody": "nobody-to-ask",
-    "jodi-already": "promise-at-its-time",
-    "jodi-not-now": "promise-at-its-time",
-    "jodi-answer-owed": "promise-at-its-time",
-    "jodi-no-question": "promise-at-its-time",
+PROMISE: Final = ("promise-at-its-time", "promises-as-in-gulan")
+SECOND_PHASE: Final = ("second-packets-singly", "second-phase-order", "second-phase-minimum")
+"""What takes part once a second phase has begun."""
+SECOND_ROUND: Final = ("second-round", "rounds-in-first-phase")
+"""What takes part once a second round has begun."""
+
+OF_RULE: Final[dict[str, tuple[str, ...]]] = {
+    "cut-wrong-seat": ("cutter-at-dealers-left",),
+    "cut-after-deal": ("cutter-at-dealers-left",),
+    "thani-not-yet": ("thani-in-last-phase",),
+    "asker-must-trump": ("asker-ruffs",),
+    "declarer-may-not-reveal-on-trump-lead": ("no-reveal-on-trump-lead",),
+    "last-card-must-be-revealed": ("last-card",),
+    "ask-jodi-nobody": ("nobody-to-ask", "promises-as-in-gulan"),
+    **dict.fromkeys(
+        (
+            "jodi-already",
+            "jodi-not-now",
+            "jodi-answer-owed",
+            "jodi-no-question",
+            "jodi-trick-lost",
+            "jodi-wrong-team",
+            "jodi-not-allowed-at-this-bid",
+        ),
+        PROMISE,
+    ),
 }
-"""The ruling behind a rule, where a rule that an event broke rests on one."""
+"""The rulings behind a rule, where a rule that an event broke rests on any."""
+
+
+def behind(hand: Hand, broken: Broken) -> Iterable[str]:
+    """The rulings behind a broken rule."""
+    yield from OF_RULE.get(broken.rule, ())
+    if broken.event.do == "bid" and hand.auction.turn not in (NOBODY, broken.event.seat):
+        yield "adoption"
+    if broken.rule == "declarer-may-not-discard-trump" and holds_only_trumps(hand):
+        yield "only-trumps-reveals"
+
+
+def holds_only_trumps(hand: Hand) -> bool:
+    """Whether the declarer's hand, the concealed card aside, is nothing but trumps."""
+    return not hand.hands[hand.declarer] & ~hand.table.deck.suits[hand.trump]
 
 
 def points(rules: RuleSet) -> tuple[Ruling, ...]:
@@ -199,12 +239,10 @@ def bid(hand: Hand, event: Event) -> None:
     auction, touched = hand.auction, hand.touched
     if event.seat != auction.turn:
         touched.add("adoption")
-    elif auction.first and auction.spoken >> event.seat & 1 and not auction.bidders >> event.seat & 1:
+    if auction.passers >> auction.turn & 1:
         touched.add("bid-after-pass")
-    if not auction.first:
-        touched.add("second-phase-minimum")
-        if auction.turn == hand.declarer:
-            touched.add("declarer-raises-itself")
+    if not auction.first and auction.turn == hand.declarer:
+        touched.add("declarer-raises-itself")
     if event.arg == THANI:
         touched.add("thani-in-last-phase")
         if auction.holder != NOBODY and auction.holder % 2 == auction.turn % 2:
@@ -216,12 +254,8 @@ def auction_over(hand: Hand) -> None:
     auction, touched = hand.auction, hand.touched
     if auction.standing >= auction.ceiling and auction.bids:
         touched.add("auction-ends-at-highest")
-    if auction.round == 2:
-        touched.update(("second-round", "rounds-in-first-phase"))
-    if not auction.first:
-        touched.update(("second-packets-singly", "second-phase-order"))
-        if auction.bids and hand.concealed:
-            touched.add("conceal-anew")
+    if auction.bids and hand.concealed:
+        touched.add("conceal-anew")
     if auction.standing == THANI:
         touched.update(("thani-without-trump", "thani-leads", "thani-partners-play"))
 
@@ -232,15 +266,19 @@ def turned_up(hand: Hand) -> None:
         hand.touched.add("asker-ruffs")
     elif not hand.hands[hand.declarer]:
         hand.touched.add("last-card")
-    elif not hand.hands[hand.declarer] & ~hand.table.deck.suits[hand.trump]:
+    elif holds_only_trumps(hand):
         hand.touched.add("only-trumps-reveals")
 
 
 def trump_lead(hand: Hand, seat: int) -> None:
-    """Marks what a trick rests on that `seat` leads in the trump suit."""
+    """Marks what a trick rests on that `seat` leads in the trump suit; a last card just turned up has no choice."""
     hand.touched.add("trump-lead-by-rank")
-    if seat == hand.declarer:
-        hand.touched.add("lead-ban-ends-when-open" if hand.open else "all-trumps-may-lead")
+    if seat != hand.declarer or hand.situation == REVEALED:
+        return
+    if hand.open:
+        hand.touched.add("lead-ban-ends-when-open")
+    elif hand.bid < hand.table.may_lead_from:
+        hand.touched.add("all-trumps-may-lead")
 
 
 def discard(hand: Hand, seat: int, suit: int) -> None:
@@ -254,7 +292,7 @@ def discard(hand: Hand, seat: int, suit: int) -> None:
 
 def promise(hand: Hand, event: Event) -> None:
     """Marks what a claim or a question rests on."""
-    hand.touched.update(("promise-at-its-time", "promises-as-in-gulan"))
+    hand.touched.update(PROMISE)
     if event.do == "ask_jodi" and hand.trick.winner % 2 == event.seat % 2:
         hand.touched.add("declarer-answers")
 
@@ -270,24 +308,29 @@ ENDS: Final[dict[str, str]] = {
 """The ruling behind each end."""
 
 
-def score(hand: Hand, ended: str, kind: str) -> None:
-    """Marks what the end and the price rest on."""
-    if ended in ENDS:
-        hand.touched.add(ENDS[ended])
-    if kind == "total":
-        hand.touched.add("price-of-total")
+def of_result(hand: Hand, result: Mapping[str, Json], standing: Mapping[str, Json] | None) -> Iterable[str]:
+    """The rulings behind the end, the price and the new standing."""
+    ended = result["ended"]
+    if isinstance(ended, str) and ended in ENDS:
+        yield ENDS[ended]
+    if result["kind"] == "total":
+        yield "price-of-total"
+    after, score = result["match"], result["score"]
+    if standing is not None and isinstance(after, Mapping) and isinstance(score, Mapping):
+        yield from _of_standing(standing, after, score["points"])
 
 
-def match(hand: Hand, before: Mapping[str, Json], after: Mapping[str, Json], points: int | str) -> None:
-    """Marks what the new standing rests on."""
-    if before.get("slams") != after.get("slams"):
-        hand.touched.update(("slam-when-short", "box-as-one-number"))
-        kooli = after.get("kooli")
-        if isinstance(kooli, list) and kooli[0] != kooli[1]:
-            hand.touched.add("odd-kooli")
+def _of_standing(before: Mapping[str, Json], after: Mapping[str, Json], points: Json) -> Iterable[str]:
+    kooli = after.get("kooli")
+    slammed = before.get("slams") != after.get("slams")
     if "net" in after:
-        hand.touched.add("box-as-one-number")
-    if "flags" in after and isinstance(points, int) and points < 0:
-        hand.touched.add("failed-bid-returns")
-    if before.get("flags") != after.get("flags") and isinstance(points, int):
-        hand.touched.add("flag-drops-excess")
+        yield "box-as-one-number"
+    if isinstance(kooli, Sequence) and "slams" in after and (slammed or 0 in kooli):
+        yield "slam-when-short"
+        if slammed and kooli[0] != kooli[1]:
+            yield "odd-kooli"
+    if "flags" in after and isinstance(points, int):
+        if points < 0:
+            yield "failed-bid-returns"
+        if before.get("flags") != after["flags"]:
+            yield "flag-drops-excess"

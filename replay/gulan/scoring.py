@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from replay.cards import SUITS
 from replay.events import THANI
-from replay.gulan import match, ruling
+from replay.gulan import match
 from replay.gulan.ruleset import Band, Price, RuleSet, Score
 from replay.tricks import NO_SUIT
 from verifier.encoding import Json
@@ -106,7 +106,6 @@ def result(hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:
     team = 1 - hand.declarer % 2 if hand.promise == "marujodi" else hand.declarer % 2
     points: int | str = price(hand).made if holds else price(hand).failed
     ended = hand.ended or "decided"
-    ruling.score(hand, ended, kind(hand))
     return {
         "rules": hand.table.rules.id,
         "ended": ended,
@@ -118,12 +117,8 @@ def result(hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:
         "card_points": list(hand.card_points),
         "tricks": list(hand.tricks),
         "score": {"team": team, "points": points},
-        "match": None if standing is None else _standing_after(hand, standing, team, points),
+        "match": None
+        if standing is None
+        else match.after(hand.table.rules, standing, match.Won.of(hand, team, points)),
         "deals": hand.deals,
     }
-
-
-def _standing_after(hand: Hand, standing: Mapping[str, Json], team: int, points: int | str) -> dict[str, Json]:
-    after = match.after(hand.table.rules, standing, match.Won.of(hand, team, points))
-    ruling.match(hand, standing, after, points)
-    return after

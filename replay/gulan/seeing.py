@@ -1,10 +1,12 @@
-"""What a seat may see of a hand in play: its own cards and what lies open, and nothing of the others' cards."""
+"""What a seat may see of a hand in play: its own cards and what lies open, and nothing of the others' cards.
+
+`table` are the cards of the trick in progress, the leader's first."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.cards import SUITS
+from replay.cards import SUITS, TEXTS
 from replay.events import NOBODY, THANI
 from replay.tricks import NO_SUIT
 from verifier.encoding import Json
@@ -28,7 +30,8 @@ def view(hand: Hand, seat: int) -> dict[str, Json]:
         "bid": "thani" if hand.bid == THANI else hand.bid or None,
         "standing_bid": "thani" if hand.auction.standing == THANI else max(hand.auction.standing, 0) or None,
         "cards_held": [cards.bit_count() for cards in hand.hands],
-        "led": SUITS[hand.trick.led] if hand.trick.led != NO_SUIT else None,
+        "leader": hand.trick.leader if hand.turn != NOBODY else None,
+        "table": [TEXTS[kind] for kind in hand.trick.cards],
         "tricks": list(hand.tricks),
         "card_points": list(hand.card_points),
         "to_act": list(hand.to_act()),

@@ -10,34 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from replay.engine import Draw
+from replay.engine import Broken, Draw
 from replay.events import NOBODY, THANI, Event
 from replay.gulan import candidates, redeal, ruling, scoring, seeing
 from replay.gulan.auction import Auction
+from replay.gulan.situations import ASKED, CALLING, CHOOSING, GUARDED, OVER, PLAYING, QUESTIONED, REDEAL_OWED, REVEALED
 from replay.tricks import NO_SUIT, Trick
 from verifier.encoding import Json
 
 if TYPE_CHECKING:
     from replay.gulan.tables import Tables
-
-CALLING: Final = 0
-"""An auction is going on."""
-CHOOSING: Final = 1
-"""The auction is over; the declarer owes the trump card."""
-PLAYING: Final = 2
-"""Tricks are played."""
-GUARDED: Final = 8
-"""Tricks are played, and the seat to play is a declarer whose trump card is still concealed."""
-ASKED: Final = 3
-"""A seat has had the trump turned up and owes its card."""
-REVEALED: Final = 4
-"""The declarer has turned the trump up and owes its card."""
-QUESTIONED: Final = 5
-"""A seat has been asked for jodi or marujodi and owes the answer."""
-REDEAL_OWED: Final = 6
-"""A reason that must bring a redeal holds."""
-OVER: Final = 7
-"""The hand is over."""
 
 NO_CARD: Final = -1
 SUIT_SIZE: Final = 13
@@ -142,9 +124,18 @@ class Hand:
         """What `seat` may see: its own cards, and what lies open to all."""
         return seeing.view(self, seat)
 
-    def rulings(self, rule: str | None) -> tuple[str, ...]:
-        """The IDs of the rulings that took part, that behind a broken `rule` among them."""
-        touched = self.touched | {ruling.OF_RULE.get(rule or "", "")}
+    def rulings(
+        self,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, those behind a broken rule and behind the result among them."""
+        touched = set(self.touched)
+        if broken is not None:
+            touched.update(ruling.behind(self, broken))
+        if result is not None:
+            touched.update(ruling.of_result(self, result, standing))
         return ruling.part_taken(self.table.rulings, touched)
 
     def remarks(self) -> tuple[tuple[int | None, str], ...]:
@@ -190,6 +181,8 @@ class Hand:
             for position in positions:
                 cards |= 1 << order[position]
             hands[offset % seats] |= cards
+        if self.stage:
+            self.touched.update(ruling.SECOND_PHASE)
         self.auction = Auction(self.table.rules, self.stage, self.eldest, standing, self.declarer)
         self.owed = tuple(each for each in self.table.owing[self.stage] if redeal.REASONS[each](self))
         if self.owed:
@@ -217,12 +210,16 @@ class Hand:
         self.cut_open = False
         ruling.bid(self, event)
         self.auction.bid(event.arg)
-        if self.auction.turn == NOBODY:
-            self._auction_over()
+        self._called()
 
     def _pass(self, event: Event) -> None:
         self.cut_open = False
         self.auction.pass_()
+        self._called()
+
+    def _called(self) -> None:
+        if self.auction.round == 2:
+            self.touched.update(ruling.SECOND_ROUND)
         if self.auction.turn == NOBODY:
             self._auction_over()
 
@@ -310,6 +307,7 @@ class Hand:
         if not self.follow:
             self._lead(seat, kind // SUIT_SIZE)
         strength, trick = self.force[kind], self.trick
+        trick.cards.append(kind)
         trick.stake += self.points[kind]
         if strength > trick.best:
             trick.best, trick.winner = strength, seat

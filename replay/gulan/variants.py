@@ -24,13 +24,14 @@ from replay.gulan.ruleset import (
     Trump,
 )
 
-POINTS: Final = {"J": 3, "3": 3, "9": 2, "2": 2, "A": 1, "T": 1, "K": 0, "Q": 0, "8": 0, "7": 0, "6": 0}
-"""Card points of every rank that a pack of the family may hold; 3 and 2 as stand-ins of J and 9."""
+POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1, "K": 0, "Q": 0, "8": 0, "7": 0, "6": 0}
+"""Card points of every rank of the family."""
 
 
 def pack(ranks: str, doubled: str = "", aliases: dict[str, str] | None = None) -> Pack:
-    """A pack of `ranks`, strongest first, two copies of those in `doubled`."""
-    return Pack(tuple(Rank(rank, 1 + (rank in doubled), POINTS[rank]) for rank in ranks), aliases or {})
+    """A pack of `ranks`, strongest first, two copies of those in `doubled`; `aliases` stand in for others."""
+    meant = aliases or {}
+    return Pack(tuple(Rank(rank, 1 + (rank in doubled), POINTS[meant.get(rank, rank)]) for rank in ranks), meant)
 
 
 ONE_BY_ONE: Final = (1, 1, 1, 1)  # K: four cards one by one; (R) the second four too.

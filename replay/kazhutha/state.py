@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from replay.engine import Draw
+from replay.engine import Broken, Draw
 from replay.events import NOBODY, Event
 from replay.kazhutha import candidates, ruling, seeing
 from replay.kazhutha.deck import ACE_OF_SPADES, KIND_AT, SIZE, SUIT_SIZE
@@ -122,9 +122,14 @@ class Hand:
             "donkey": donkey,
         }
 
-    def rulings(self, rule: str | None) -> tuple[str, ...]:
-        """The IDs of the rulings that took part, that behind a broken `rule` among them."""
-        touched = self.touched | {ruling.OF_RULE.get(rule or "", "")}
+    def rulings(
+        self,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, that behind a `broken` rule among them."""
+        touched = self.touched | ({ruling.OF_RULE.get(broken.rule, "")} if broken else set())
         return tuple(each.id for each in ruling.RULINGS if each.id in touched)
 
     def remarks(self) -> tuple[tuple[int | None, str], ...]:

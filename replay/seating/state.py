@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.cards import TEXTS
-from replay.engine import Draw
+from replay.engine import Broken, Draw
 from replay.events import NOBODY, Event
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
 from replay.seating.ruleset import ACE
@@ -104,7 +104,12 @@ class Hand:
         seated = [name for pair in zip(with_ace, without, strict=True) for name in pair]
         return {"rules": self.game.id, "ended": "seated", "aces": [*aces], "seats": [*seated], "dealer": seats - 1}
 
-    def rulings(self, rule: str | None) -> tuple[str, ...]:
+    def rulings(
+        self,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
         """The IDs of the rulings that took part; no rule rests on one."""
         return tuple(each.id for each in RULINGS)
 

@@ -1,7 +1,8 @@
 """Records to work with, and a command and a site that keep their hands in a folder of the test."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
+from tests.web import postgresql
+from web import settings
 from web.app import create_app
 from web.commands import main
 from web.service import Hands
@@ -47,6 +50,28 @@ MALFORMED = "malformed-unknown-event-key"
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'hands.sqlite3'}"
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgresql.Server]:
+    """A PostgreSQL server, one for each process that runs tests. Where it cannot be had, the tests fail."""
+    with ExitStack() as stack:
+        try:
+            started = stack.enter_context(postgresql.running())
+        except postgresql.Missing as error:
+            pytest.fail(str(error), pytrace=False)
+        yield started
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A fresh database of either kind: a module whose tests are to hold on both has its `database` from here."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'hands.sqlite3'}"
+        return
+    started: postgresql.Server = request.getfixturevalue("server")
+    with started.database() as url:
+        yield settings.url(url)
 
 
 @pytest.fixture

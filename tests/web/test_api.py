@@ -25,7 +25,7 @@ def test_the_site_gives_the_object_that_the_command_prints(client: FlaskClient, 
     [
         ("/api/v1/hands/nobody", "no-such-hand"),
         ("/api/v1/hands/" + "x" * 65, "no-hand-id"),
-        ("/api/v1/hands", "not-found"),
+        ("/api/v1/hand", "not-found"),
         ("/api/v1/", "not-found"),
         ("/api/v1/a/b/c", "not-found"),
     ],

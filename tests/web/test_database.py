@@ -1,4 +1,4 @@
-"""The database: made by migrations from nothing, the same as the tables in the code, on SQLite."""
+"""The database: made by migrations from nothing, the same as the tables in the code, on SQLite and PostgreSQL."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +15,11 @@ from tests.web.conftest import GOOD, text
 from web import settings
 from web.db import engine, migrate, migrations, opened
 from web.service import Hands
+
+
+@pytest.fixture
+def database(each_database: str) -> str:
+    return each_database
 
 
 def test_migrations_up_from_nothing_make_what_the_code_says(database: str) -> None:

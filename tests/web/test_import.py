@@ -1,10 +1,11 @@
 """`dealproof import`: bytes as received, one transaction a file, and nothing that is stored is ever replaced."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
+from sqlalchemy import text as sql
 
 from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, MISMATCH, Run, hand_id, record, text
 from web.commands.sources import Unreadable
@@ -12,11 +13,17 @@ from web.db import opened
 from web.service import Hands
 
 
+@pytest.fixture
+def database(each_database: str) -> str:
+    return each_database
+
+
 def stored(database: str) -> dict[str, bytes]:
-    with sqlite3.connect(database.removeprefix("sqlite:///")) as connection:
-        rows = dict(connection.execute("SELECT hand, record FROM hands").fetchall())
-    connection.close()
-    return rows
+    made = create_engine(database)
+    with made.connect() as connection:
+        rows = connection.execute(sql("SELECT hand, record FROM hands")).all()
+    made.dispose()
+    return {hand: bytes(record) for hand, record in rows}
 
 
 def test_records_are_stored_byte_for_byte(run: Run, database: str) -> None:
@@ -83,6 +90,7 @@ def test_a_file_that_breaks_off_while_it_is_read_leaves_nothing(database: str) -
     hands = Hands(opened(database))
     with pytest.raises(Unreadable):
         hands.take_in(breaking())
+    hands.database.dispose()
     assert stored(database) == {}
 
 

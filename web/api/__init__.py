@@ -1,37 +1,105 @@
-"""The API: JSON, one shape for every error."""
+"""The API: everything that the pages show, as JSON, and one shape for every error."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, current_app, jsonify, request
-from werkzeug.exceptions import HTTPException
+from flask import Blueprint, Response, jsonify, request, url_for
 
-from web.public import HAND_ID, problem
-from web.sentences import ENGLISH, sentences
-from web.service import Hands
+from web import asked
+from web.api import shapes
+from web.api.openapi import description
+from web.asked import missing, stored
+from web.box import Found, Judged
+from web.problems import Refused, in_vain
+from web.public import PublicHand
 
 api: Final = Blueprint("api", __name__, url_prefix="/api/v1")
+health: Final = Blueprint("health", __name__)
 
-CODES: Final = {404: "not-found", 405: "method", 500: "failed"}
+TEXTS: Final = ("text/plain", "application/json")
+"""What may be put into the box here."""
+
+
+@health.get("/healthz")
+def healthz() -> Response:
+    """Whether the site works, its database included."""
+    stored().answers()
+    return jsonify({"status": "ok"})
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    """This API, described for machines."""
+    return jsonify(description(url_for("site.front", _external=True).rstrip("/")))
+
+
+@api.get("/hands")
+def hands() -> Response:
+    """The hands received last."""
+    return jsonify({"hands": [shapes.entry(hand, verdict) for hand, verdict in stored().latest()]})
 
 
 @api.get("/hands/<hand>")
-def verdict(hand: str) -> Response | tuple[Response, int]:
+def verdict(hand: str) -> Response:
     """The verdict object of a stored hand (record.md, "As JSON")."""
-    hands: Hands = current_app.extensions["hands"]
-    if found := hands.find(hand):
+    if found := stored().find(hand):
         return jsonify(found[1].to_json())
-    return refused(404, "no-such-hand" if HAND_ID.fullmatch(hand) else "no-hand-id", hand)
+    raise missing(hand)
 
 
-def failed(error: HTTPException) -> tuple[Response, int]:
-    """What Flask refuses by itself, in the API's shape."""
-    status = error.code or 500
-    return refused(status, CODES.get(status, "failed"))
+@api.get("/hands/<hand>/record")
+def record(hand: str) -> Response:
+    """The record, byte for byte as it was received."""
+    data = stored().record(hand)
+    if data is None:
+        raise Refused(404, "hidden-record", hand=hand) if stored().find(hand) else missing(hand)
+    return Response(data, mimetype="application/json")
 
 
-def refused(status: int, code: str, hand: str = "") -> tuple[Response, int]:
-    """An error: {code, message, where}."""
-    message = sentences(ENGLISH).say("problems", code, hand=hand)
-    return jsonify(problem(code, message, request.path)), status
+@api.get("/hands/<hand>/account")
+def account(hand: str) -> Response:
+    """The hand told: deals, calls, trumps, tricks, score, and what legal choices would have meant."""
+    return jsonify(shapes.account(opened(hand)))
+
+
+@api.get("/hands/<hand>/under/<rules>")
+def under(hand: str, rules: str) -> Response:
+    """The hand under other rules for the same cards and seats."""
+    opened(hand)
+    return jsonify(shapes.retrial(asked.retrial(hand, rules)))
+
+
+@api.get("/tables/<table>")
+def table(table: str) -> Response:
+    """The hands of a table in order, and the gaps in their numbers."""
+    return jsonify({"table": table, **shapes.list_of(asked.table(table), standings=False)})
+
+
+@api.get("/matches/<match>")
+def match(match: str) -> Response:
+    """The hands of a match in order, with its standings, and the gaps in their numbers."""
+    return jsonify({"match": match, **shapes.list_of(asked.match(match), standings=True)})
+
+
+@api.post("/find")
+def find() -> Response:
+    """What the box of the front page does: finds stored hands, or judges a record without storing it."""
+    if request.mimetype not in TEXTS:
+        raise Refused(415, "media-type")
+    answer = stored().look_up(request.get_data())
+    if isinstance(answer, Judged):
+        return jsonify(shapes.judged(answer))
+    if isinstance(answer, Found):
+        return jsonify({"took": answer.took, "hands": list(answer.hands)})
+    raise Refused(404, "nothing-found", tried=in_vain(answer.tried))
+
+
+def opened(hand: str) -> PublicHand:
+    """A stored hand whose server seed is open and whose record can be read."""
+    found = stored().find(hand)
+    if found is None:
+        raise missing(hand)
+    if found[0] is None or found[0].hidden:
+        raise Refused(404, "hidden-record", hand=hand)
+    return found[0]

@@ -71,10 +71,18 @@ def check(
     try:
         run.report(form, reports, jobs, coloured=ctx.color is not False and sys.stdout.isatty())
     except (Unwritable, Unjudged) as error:
-        silence()
+        give_up_stdout()
         refuse(error)
         ctx.exit(2)
     ctx.exit(run.tally.status)
+
+
+def give_up_stdout() -> None:
+    """Sends what standard output does not take to nowhere, lest it be tried once more as Python ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence()
 
 
 class Run:

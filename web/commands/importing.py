@@ -35,6 +35,7 @@ def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | Non
     except Unusable as error:
         refuse(error)
         ctx.exit(2)
+    ctx.call_on_close(hands.database.dispose)
     ctx.exit(status(list(receipts(files, hands))))
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Final
+from typing import Final, NoReturn
 
 import click
 from flask import Flask
@@ -24,9 +26,19 @@ from web.commands.options import database_option
 from web.commands.terminal import refuse, say
 from web.db import Unusable, opened
 from web.service import Hands
-from web.settings import settings
+from web.serving import BASE_URL, LOG, MOST_PROXIES, PROXIES, Misset, Serving, address, serving
+from web.settings import VARIABLE, settings
 
 SAMPLE: Final = ".hand.json"
+
+GUNICORN: Final = (
+    "--worker-class=gthread",
+    "--threads=4",
+    "--max-requests=20000",
+    "--max-requests-jitter=2000",
+    "--log-level=warning",
+)
+"""Threads keep a slow client from holding a worker; a worker is replaced from time to time."""
 
 
 @click.command()
@@ -42,22 +54,70 @@ SAMPLE: Final = ".hand.json"
     "--demo", is_flag=True, help="Sample hands, good and bad, in a database of their own that is thrown away."
 )
 @click.option("--open", "show", is_flag=True, help="Open the site in your browser, where there is one.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Serve with gunicorn, in N processes: for more than a few readers. Requests are logged as JSON.",
+)
+@click.option("--base-url", metavar="URL", help=f"The address that readers see, behind a proxy. Default: ${BASE_URL}.")
+@click.option(
+    "--proxies",
+    type=click.IntRange(0, MOST_PROXIES),
+    metavar="N",
+    help=f"How many proxies in front are believed about their clients (X-Forwarded-*). Default: ${PROXIES}, else none.",
+)
 @database_option
 @click.pass_context
-def serve(ctx: click.Context, host: str, port: int, demo: bool, show: bool, database: str | None) -> None:
+def serve(
+    ctx: click.Context,
+    host: str,
+    port: int,
+    demo: bool,
+    show: bool,
+    workers: int | None,
+    base_url: str | None,
+    proxies: int | None,
+    database: str | None,
+) -> None:
     """Shows stored hands as pages, and their verdicts as JSON."""
     if demo and database:
         raise click.UsageError("--demo has a database of its own: leave out --database.")
+    if workers and (demo or show or not port):
+        raise click.UsageError("--workers is for real use: leave out --demo, --open and --port 0.")
     with place(database, demo=demo) as url:
         try:
-            app = create_app(url)
+            how = asked(workers, base_url, proxies)
+            app = create_app(url, how)
             if demo:
                 bring_samples(url)
+            if workers:
+                app.extensions["hands"].database.dispose()
+                become_gunicorn(url, how, host, port, workers)
             server = listening(host, port, app)
-        except Unusable as error:
+        except (Unusable, Misset) as error:
             refuse(error)
             ctx.exit(2)
         run(server, show=show)
+
+
+def asked(workers: int | None, base_url: str | None, proxies: int | None) -> Serving:
+    """How to serve: as the command line says, and where it says nothing the environment. One process in a terminal
+    does not log every request, unless the environment asks for it.
+    """
+    how = serving({LOG: "json" if workers else "none", **os.environ})
+    if base_url:
+        how = replace(how, address=address(base_url, "--base-url"))
+    return how if proxies is None else replace(how, proxies=proxies)
+
+
+def become_gunicorn(url: str, how: Serving, host: str, port: int, workers: int) -> NoReturn:
+    """Hands this process over to gunicorn, which makes the application in each worker by the environment."""
+    listening(host, port, Flask("trial")).server_close()
+    say(f"dealproof is at {at(host, port)} with {workers} workers (Ctrl-C stops it)")
+    bind = at(host, port).removeprefix("http://").rstrip("/")
+    command = [sys.executable, "-m", "gunicorn", "web.app:create_app()", f"--bind={bind}", f"--workers={workers}"]
+    os.execve(sys.executable, [*command, *GUNICORN], {**os.environ, VARIABLE: url, **how.environment()})  # noqa: S606
 
 
 @contextmanager
@@ -93,14 +153,18 @@ def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
         raise Unusable(f"Nothing can listen at {host}, port {port}: it is taken, or not yours to take.") from error
 
 
+def at(host: str, port: int) -> str:
+    """The URL of this address."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
 def run(server: BaseWSGIServer, *, show: bool) -> None:
     """Serves until it is stopped, by Ctrl-C or SIGTERM; either way what is open is closed and the demo is removed."""
-    host = f"[{server.host}]" if ":" in server.host else server.host
-    address = f"http://{host}:{server.port}/"
-    say(f"dealproof is at {address} (Ctrl-C stops it)")
+    here = at(server.host, server.port)
+    say(f"dealproof is at {here} (Ctrl-C stops it)")
     if show:
         # A browser may take its time or not be there; the site does not wait for it.
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        Thread(target=webbrowser.open, args=(here,), daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with server:
         server.serve_forever()

@@ -87,7 +87,7 @@ def stored(hand: str, database: str | None) -> Piece:
         raise Unreadable(f"{hand} is no file, and no hand ID either.")
     url = settings(database).database
     try:
-        data = Hands(opened(url)).bytes(hand) if is_there(url) else None
+        data = Hands(opened(url)).kept(hand) if is_there(url) else None
     except Unusable as error:
         raise Unreadable(str(error)) from error
     if data is None:

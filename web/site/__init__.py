@@ -1,80 +1,85 @@
-"""The pages: a front page, a page a hand, and the record itself."""
+"""The pages: the box, a page a hand, the record itself, and the lists of a table's and a match's hands."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
-from werkzeug.exceptions import HTTPException, NotFound
-from werkzeug.wrappers import Response as AnyResponse
+from flask.typing import ResponseReturnValue
 
-from web import faces
-from web.public import HAND_ID, PublicHand
-from web.sentences import ENGLISH, Sentences, sentences
-from web.service import Hands
+from web import asked, faces
+from web.asked import missing, stored
+from web.box import Found, Judged
+from web.guard import WITH_BOX
+from web.problems import Refused, Told
+from web.sentences import ENGLISH, sentences
+from web.site.page import HandPage, pasted_page, rows, stored_page
 from web.telling.browser import rule_set
-from web.telling.hand import HandTold
 from web.telling.judgement import Judgement, mark
 from web.telling.letters import quoted, visible
-from web.telling.outcome import facts
+from web.telling.outcome import standing
 from web.telling.people import who
+from web.telling.rules import marked
 
 site: Final = Blueprint("site", __name__, template_folder="templates")
 
-
-def stored() -> Hands:
-    """The hands of this application."""
-    hands: Hands = current_app.extensions["hands"]
-    return hands
+FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
+"""How the box may be sent."""
 
 
 @site.record_once
 def speak(state: BlueprintSetupState) -> None:
     """Gives every template, macros too, the words and the faces of the cards."""
     english = sentences(ENGLISH)
-    words = {"sentences": english, "say": english.say}
+    words = {"sentences": english, "say": english.say, "standing": standing}
     state.app.jinja_env.globals.update(words, faces=faces, mark=mark, who=who, rule_set=rule_set)
-    state.app.jinja_env.filters.update(visible=visible, quoted=quoted)
+    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, marked=partial(marked, sentences=english))
 
 
 @site.get("/")
-def front() -> str:
-    """The hands received last, and a box to open one by its ID."""
+def front() -> ResponseReturnValue:
+    """The box, and the hands received last."""
     judged = [Judgement(verdict.to_json(), sentences(ENGLISH), hand) for hand, verdict in stored().latest()]
-    return render_template("site/front.html", judged=judged)
+    return render_template("site/front.html", judged=judged), WITH_BOX
 
 
-@site.get("/hands")
-def opened() -> AnyResponse:
-    """Where the box of the front page leads: to the page of the hand."""
-    hand = request.args.get("hand", "").strip()
-    if not HAND_ID.fullmatch(hand):
-        raise NotFound(sentences(ENGLISH).say("problems", "no-hand-id", hand=hand))
-    return redirect(url_for("site.hand", hand=hand))
+@site.post("/find")
+def find() -> ResponseReturnValue:
+    """Answers what was put into the box: leads to a stored hand, judges a record, or says what was tried."""
+    answer = stored().look_up(put_in())
+    if isinstance(answer, Judged):
+        return shown(pasted_page(answer), 200)
+    if isinstance(answer, Found) and len(answer.hands) == 1:
+        return redirect(url_for("site.hand", hand=answer.hands[0]), 303)
+    if isinstance(answer, Found):
+        return render_template("site/several.html", found=answer), 200, WITH_BOX
+    return render_template("site/unknown.html", tried=answer.tried), 404, WITH_BOX
+
+
+def put_in() -> bytes:
+    """What was put into the box: the file, or where there is none the text."""
+    if request.mimetype not in FORMS:
+        raise Refused(415, "form")
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    return data or request.form.get("what", "").encode("utf-8", "replace")
 
 
 @site.get("/hands/<hand>")
-def hand(hand: str) -> str:
-    """One hand: the verdict, the checks, and how it went."""
+def hand(hand: str) -> ResponseReturnValue:
+    """One hand: the verdict, the checks, how it went, and with ?under=RULES how it fares under other rules."""
     found = stored().find(hand)
     if found is None:
-        raise NotFound(sentences(ENGLISH).say("problems", "no-such-hand", hand=hand))
-    public, verdict = found
-    judgement = Judgement(verdict.to_json(), sentences(ENGLISH), public)
-    return render_template(
-        "site/hand.html",
-        id=hand,
-        hand=public,
-        judgement=judgement,
-        told=told(public, judgement.sentences),
-        facts=facts(verdict.result, judgement.seats, judgement.sentences),
-    )
+        raise missing(hand)
+    rules = request.args.get("under")
+    return shown(stored_page(hand, *found, [] if rules is None else [asked.retrial(hand, rules)]), 200)
 
 
-def told(hand: PublicHand | None, language: Sentences) -> HandTold | None:
-    """How the hand went, None while that is hidden."""
-    return HandTold(hand, hand.account, language) if hand and hand.account else None
+def shown(page: HandPage, status: int) -> ResponseReturnValue:
+    """The page of a hand."""
+    return render_template("site/hand.html", **page.context()), status
 
 
 @site.get("/hands/<hand>/record")
@@ -82,18 +87,27 @@ def record(hand: str) -> Response:
     """The record, byte for byte as it was received, once the server seed is open."""
     data = stored().record(hand)
     if data is None:
-        code = "hidden-record" if stored().find(hand) else "no-such-hand"
-        raise NotFound(sentences(ENGLISH).say("problems", code, hand=hand))
+        raise Refused(404, "hidden-record", hand=hand) if stored().find(hand) else missing(hand)
     answer = make_response(data)
     answer.content_type = "application/json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.hand.json"'
     return answer
 
 
-def failed(error: HTTPException) -> tuple[str, int]:
+@site.get("/tables/<table>")
+def table(table: str) -> str:
+    """The hands of a table in order, with the gaps in their numbers."""
+    found = asked.table(table)
+    return render_template("site/table.html", list=found, rows=rows(found))
+
+
+@site.get("/matches/<match>")
+def match(match: str) -> str:
+    """The hands of a match in order, with its standings."""
+    found = asked.match(match)
+    return render_template("site/match.html", list=found, rows=rows(found))
+
+
+def problem_page(what: Told) -> str:
     """An error as a sentence on a page."""
-    status = error.code or 500
-    code = {404: "not-found", 405: "method"}.get(status, "failed")
-    plain = type(error).description == error.description
-    message = sentences(ENGLISH).say("problems", code) if plain else error.description
-    return render_template("site/problem.html", message=message, status=status), status
+    return render_template("site/problem.html", message=what.message, status=what.status)

@@ -31,7 +31,7 @@ def mark(state: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: its name and title, how it came out, what that shows and what it leaves open."""
+    """One check: its name and title, how it came out, what that shows and who could have cheated all the same."""
 
     name: str
     title: str
@@ -129,13 +129,30 @@ class Judgement:
             state=CHECK_STATES.get(outcome, OPEN),
             outcome=self.sentences.say("states", code),
             shows=self.sentences.say(f"check-{code}", name),
-            limits=self.sentences.say("check-limits", name),
+            limits=self.sentences.say(f"cheats-{code}", name),
         )
 
     @property
     def grade(self) -> str:
-        """Why the grade is what it is."""
-        return self.sentences.say("grades", self.verdict["grade"] or "none")
+        """Why the grade is what it is, and not better."""
+        because = self.sentences.say("grades", self.verdict["grade"] or "none")
+        return " ".join(filter(None, [because, self.better]))
+
+    @property
+    def better(self) -> str:
+        """What else keeps the grade from being better, "" where the grade's own sentence says it all."""
+        grade = self.verdict["grade"]
+        if grade == "F":
+            return self.sentences.say("grade-better", "failed", **self.values("tampered"))
+        if grade == "C" and self.openly:
+            return self.sentences.say("grade-better", "player-seeds", who=" & ".join(self.openly))
+        return ""
+
+    @property
+    def openly(self) -> list[str]:
+        """The seats that sent their seeds without a commitment."""
+        commitments = self.hand.player_commitments if self.hand else ()
+        return [who(self.seats, seat) for seat, commitment in enumerate(commitments) if commitment is None]
 
     @property
     def broken(self) -> Broken | None:

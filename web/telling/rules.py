@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from replay import rulesets
 from replay.engine import Game
 from replay.gulan import scoring
 from replay.gulan.deck import Deck
@@ -79,6 +80,13 @@ class RulesTold:
     def options(self) -> list[OptionTold]:
         """Every option with the value that it has here."""
         return [option(path, value, self.sentences) for path, value in leaves(self.game.to_json())]
+
+
+def marked(id: str, sentences: Sentences) -> str:
+    """The ID of a built-in rule set, marked where it is provisional."""
+    game = rulesets.builtin(id)
+    known = game is not None and provisional(game.rulings)
+    return f"{id} · {sentences.say('rules-page', 'provisional')}" if known else id
 
 
 def cards(rules: RuleSet, sentences: Sentences) -> Iterator[str]:

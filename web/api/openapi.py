@@ -1,0 +1,219 @@
+"""The API described in OpenAPI 3.1, for programs that read such descriptions."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any, Final
+
+from replay.verdict import CHECKS, VERDICTS
+from web.lists import MAX_NUMBER
+
+Schema = dict[str, Any]
+
+ID: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9._:-]{1,64}$"}
+OPEN: Final[Schema] = {"type": "object", "additionalProperties": True}
+COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
+SEAT: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
+MAYBE_OPEN: Final[Schema] = {"type": ["object", "null"], "additionalProperties": True}
+TEXT_OR_NULL: Final[Schema] = {"type": ["string", "null"]}
+
+
+def closed(**properties: Schema) -> Schema:
+    """An object with exactly these members."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def many(schema: Schema) -> Schema:
+    """A list."""
+    return {"type": "array", "items": schema}
+
+
+def ref(name: str) -> Schema:
+    """A schema by its name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+VERDICT: Final = closed(
+    hand=TEXT_OR_NULL,
+    source={"type": "string"},
+    verdict={"enum": list(VERDICTS)},
+    all=many({"enum": list(VERDICTS)}),
+    checks={"type": "object", "propertyNames": {"enum": list(CHECKS)}, "additionalProperties": ref("Outcome")},
+    grade=ref("Grade"),
+    fault={"anyOf": [ref("Fault"), {"type": "null"}]},
+    malformed={"anyOf": [ref("Misreading"), {"type": "null"}]},
+    differences=many(ref("Difference")),
+    result=MAYBE_OPEN,
+    remarks=many(closed(event={"type": ["integer", "null"]}, remark={"type": "string"})),
+    rulings=many({"type": "string"}),
+)
+
+ENTRY: Final[Schema] = {
+    "hand": {"type": "string"},
+    "table": TEXT_OR_NULL,
+    "number": {"type": ["integer", "null"]},
+    "rules": TEXT_OR_NULL,
+    "seats": many({"type": "string"}),
+    "verdict": {"enum": list(VERDICTS)},
+    "grade": ref("Grade"),
+}
+
+STANDING: Final[Schema] = {
+    "match_number": {"type": "integer", "minimum": 1},
+    "before": MAYBE_OPEN,
+    "after": MAYBE_OPEN,
+    "carried": {"type": ["boolean", "null"]},
+}
+
+
+def page(of: str, entries: str) -> Schema:
+    """A page of a list of hands."""
+    gap = closed(first={"type": "integer", "minimum": 1}, last={"type": "integer", "minimum": 1})
+    return closed(
+        **{of: ID},
+        stored=COUNT,
+        greatest=COUNT,
+        missing=COUNT,
+        hands=many(ref(entries)),
+        gaps=many(gap),
+        next={"type": ["integer", "null"]},
+    )
+
+
+SCHEMAS: Final[Schema] = {
+    "Error": closed(code={"type": "string"}, message={"type": "string"}, where={"type": "string"}),
+    "Grade": {"enum": ["A", "B", "C", "F", None]},
+    "Outcome": {"enum": ["passed", "failed", "not shown"]},
+    "Fault": closed(event=COUNT, seat=SEAT, rule={"type": "string"}, legal=many(OPEN)),
+    "Misreading": closed(pointer={"type": "string"}, code={"type": "string"}, reason={"type": "string"}),
+    "Difference": closed(field={"type": "string"}, claimed={}, computed={}),
+    "Verdict": VERDICT,
+    "Entry": closed(**ENTRY),
+    "MatchEntry": closed(**ENTRY, **STANDING),
+    "Latest": closed(hands=many(ref("Entry"))),
+    "Table": page("table", "Entry"),
+    "Match": page("match", "MatchEntry"),
+    "Account": closed(
+        hand=ID,
+        **{name: many({}) for name in ("deals", "calls", "trumps", "tricks", "hands", "to_act", "score")},
+        choices=many(closed(event=OPEN, winning=SEAT, over={"type": "boolean"})),
+    ),
+    "Retrial": closed(rules={"type": "string"}, event=SEAT, rule=TEXT_OR_NULL, result=MAYBE_OPEN),
+    "OnFile": closed(
+        hand=ID,
+        how={"enum": ["same", "same-values", "differs", "hidden-alike"]},
+        differences=many({"type": "string"}),
+        more={"type": "boolean"},
+    ),
+    "Found": closed(took={"enum": ["hand-id", "link", "commitment", "server-seed"]}, hands=many(ID)),
+    "Judged": closed(
+        took={"const": "record"},
+        records={"type": "integer", "minimum": 1},
+        verdict=ref("Verdict"),
+        on_file={"anyOf": [ref("OnFile"), {"type": "null"}]},
+    ),
+    "Record": OPEN,
+    "Description": OPEN,
+}
+
+
+def named(name: str, schema: Schema = ID) -> Schema:
+    """A parameter in the path."""
+    return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+START: Final[Schema] = {
+    "name": "from",
+    "in": "query",
+    "description": "The number at which the page begins.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER, "default": 1},
+}
+
+
+def body(schema: Schema) -> Schema:
+    """A JSON body."""
+    return {"application/json": {"schema": schema}}
+
+
+def get(summary: str, gives: str, *parameters: Schema, refuses: tuple[int, ...] = ()) -> Schema:
+    """An operation that reads."""
+    return {"get": {"summary": summary, "parameters": list(parameters), "responses": responses(ref(gives), refuses)}}
+
+
+def responses(schema: Schema, refuses: tuple[int, ...]) -> Schema:
+    """What is answered: this, or an error."""
+    return {
+        "200": {"description": "What was asked for.", "content": body(schema)},
+        **{str(status): {"$ref": f"#/components/responses/{status}"} for status in refuses},
+        "default": {"$ref": "#/components/responses/default"},
+    }
+
+
+FIND: Final[Schema] = {
+    "post": {
+        "summary": "Finds stored hands by ID, link, commitment or server seed, or judges a record without storing it.",
+        "requestBody": {
+            "required": True,
+            "content": {
+                "text/plain": {"schema": {"type": "string"}},
+                "application/json": {"schema": ref("Record")},
+            },
+        },
+        "responses": responses({"anyOf": [ref("Found"), ref("Judged")]}, (403, 404, 413, 415, 429)),
+    }
+}
+
+PATHS: Final[Schema] = {
+    "/api/v1/hands": get("The hands received last.", "Latest"),
+    "/api/v1/hands/{hand}": get("The verdict on a hand.", "Verdict", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}/record": get("The record of a hand.", "Record", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}/account": get("A hand told, trick by trick.", "Account", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}/under/{rules}": get(
+        "A hand under other rules for the same cards and seats.",
+        "Retrial",
+        named("hand"),
+        named("rules", {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}),
+        refuses=(404,),
+    ),
+    "/api/v1/tables/{table}": get("The hands of a table.", "Table", named("table"), START, refuses=(400, 404)),
+    "/api/v1/matches/{match}": get("The hands of a match.", "Match", named("match"), START, refuses=(400, 404)),
+    "/api/v1/find": FIND,
+    "/api/v1/openapi.json": get("This description.", "Description"),
+    "/healthz": get("Whether the site and its database work.", "Health", refuses=(503,)),
+}
+
+REFUSALS: Final[Schema] = {
+    "400": "The request cannot be read.",
+    "403": "A page of another site has posted this.",
+    "404": "There is no such thing here.",
+    "413": "More than is read at once.",
+    "415": "No type of text that is read here.",
+    "429": "Too many posts; Retry-After says when there may be one again.",
+    "503": "The database does not answer.",
+    "default": "Any other error.",
+}
+
+
+def description(server: str) -> Schema:
+    """The whole description, of the API at the address `server`."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "dealproof",
+            "version": version("dealproof"),
+            "description": "Proves or refutes that a hand was dealt and judged fairly.",
+        },
+        "servers": [{"url": server}],
+        "paths": PATHS,
+        "components": {
+            "schemas": {**SCHEMAS, "Health": closed(status={"const": "ok"})},
+            "responses": {
+                status: {"description": text, "content": body(ref("Error"))} for status, text in REFUSALS.items()
+            },
+        },
+    }

@@ -1,0 +1,82 @@
+"""What the API gives, field by field; the verdict object is `replay.verdict`'s own (record.md, "As JSON")."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from replay.verdict import Verdict
+from web.box import Judged
+from web.comparison import OnFile
+from web.lists import HandList, Listed
+from web.public import Choice, PublicHand, Retrial
+
+Values = dict[str, Any]
+
+
+def entry(hand: PublicHand | None, verdict: Verdict) -> Values:
+    """A hand in a list: what is known of it at a glance."""
+    return {
+        "hand": verdict.hand,
+        "table": hand.table if hand else None,
+        "number": hand.number if hand else None,
+        "rules": hand.rules if hand else None,
+        "seats": list(hand.seats) if hand else [],
+        "verdict": verdict.verdict,
+        "grade": verdict.grade,
+    }
+
+
+def list_of(found: HandList, *, standings: bool) -> Values:
+    """A page of a list: its hands in order, the gaps in their numbers, and where the next page starts."""
+    hands = [each for each in found.rows if isinstance(each, Listed)]
+    gaps = [each for each in found.rows if not isinstance(each, Listed)]
+    return {
+        "stored": found.whole.hands,
+        "greatest": found.whole.greatest,
+        "missing": found.missing,
+        "hands": [{**entry(each.hand, each.verdict), **(standing(each) if standings else {})} for each in hands],
+        "gaps": [{"first": gap.first, "last": gap.last} for gap in gaps],
+        "next": found.next,
+    }
+
+
+def standing(listed: Listed) -> Values:
+    """The place of a hand in its match, and the match's standing before and after it."""
+    return {
+        "match_number": listed.number,
+        "before": listed.before,
+        "after": listed.after,
+        "carried": listed.carried,
+    }
+
+
+def account(hand: PublicHand) -> Values:
+    """A hand told, and what each legal choice at the first illegal event would have meant."""
+    told = asdict(hand.account) if hand.account else {}
+    return {"hand": hand.hand, **told, "choices": [choice(each) for each in hand.choices]}
+
+
+def choice(each: Choice) -> Values:
+    """A legal choice."""
+    return {"event": each.event, "winning": each.winning, "over": each.over}
+
+
+def retrial(each: Retrial) -> Values:
+    """A hand under other rules."""
+    return {"rules": each.rules, "event": each.event, "rule": each.rule, "result": each.result}
+
+
+def judged(answer: Judged) -> Values:
+    """A record from the box."""
+    return {
+        "took": "record",
+        "records": answer.among,
+        "verdict": answer.verdict.to_json(),
+        "on_file": on_file(answer.on_file) if answer.on_file else None,
+    }
+
+
+def on_file(how: OnFile) -> Values:
+    """How a record stands to the one on file."""
+    return {"hand": how.hand, "how": how.code, "differences": list(how.fields), "more": how.more}

@@ -1,0 +1,84 @@
+"""What stands before every view and around every answer: who may post, how much, how often, and the headers."""
+
+from __future__ import annotations
+
+import io
+from typing import IO, Final
+
+from flask import Request, Response, current_app, request
+
+from web.problems import Refused
+from web.rate import Rate
+
+MAX_BODY: Final = 2 << 20
+"""Bytes of one request: a record of the greatest size (1 MiB), and room for how it is sent."""
+
+POLICY: Final = (
+    "default-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+)
+
+HEADERS: Final = {
+    "Content-Security-Policy": "; ".join(POLICY),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Sent with every answer. Nothing on a page is inline and nothing comes from elsewhere."""
+
+WITH_BOX: Final = {"Referrer-Policy": "same-origin"}
+"""For pages that hold the box: under `no-referrer` a browser sends `Origin: null` with the box too, and over plain
+HTTP there would be nothing to know our own posts by. No other site is told anything either way."""
+
+
+class Bounded(Request):
+    """A request whose body is bounded, and never leaves memory: what is pasted is not written down, for no moment."""
+
+    max_content_length = MAX_BODY
+    max_form_memory_size = MAX_BODY
+    max_form_parts = 8
+
+    def _get_file_stream(
+        self,
+        total_content_length: int | None,
+        content_type: str | None,
+        filename: str | None = None,
+        content_length: int | None = None,
+    ) -> IO[bytes]:
+        return io.BytesIO()
+
+
+def admit() -> None:
+    """Lets a request through, or refuses it: a post too many, or one that another site's page has made."""
+    if request.method != "POST":
+        return
+    rate: Rate = current_app.extensions["rate"]
+    if wait := rate.wait(request.remote_addr or ""):
+        raise Refused(429, "too-many", {"Retry-After": str(wait)}, seconds=wait)
+    if not from_here():
+        raise Refused(403, "other-site")
+
+
+def from_here() -> bool:
+    """Whether a post comes from a page of ours, or from no page at all. A browser says which of these it is; a
+    program that says nothing has nobody behind it who could be tricked.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in {"same-origin", "none"}
+    origin = request.headers.get("Origin")
+    return origin is None or origin == request.host_url.removesuffix("/")
+
+
+def guarded(response: Response) -> Response:
+    """The answer with the headers that every answer has."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.method == "POST" or response.status_code >= 400:
+        response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,67 @@
+"""The log of the site: one JSON object a line on standard error, for machines to read.
+
+No line holds a seed, a record, a query or what a client sent: a request is told by its route, not by its path, in
+which somebody may have put a seed; the ID of a hand stands there only where the hand was found. An error is told by
+its type and the places in the code, not by its message, which may repeat what was sent.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+import traceback
+from typing import Any, Final
+
+from flask import Request, Response
+
+LOGGER: Final = logging.getLogger("dealproof")
+
+FIELDS: Final = "fields"
+
+
+class Lines(logging.Handler):
+    """Writes records as lines of JSON to the standard error of the moment."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes one line."""
+        fields: dict[str, Any] = getattr(record, FIELDS, {})
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {
+            "time": f"{moment}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **fields,
+        }
+        print(json.dumps(line), file=sys.stderr, flush=True)  # noqa: T201  # what a log is
+
+
+def keep(*, log: bool) -> None:
+    """Turns the log on or off. Off, what breaks is still said."""
+    LOGGER.handlers = [Lines()]
+    LOGGER.propagate = False
+    LOGGER.setLevel(logging.INFO if log else logging.ERROR)
+
+
+def request_answered(request: Request, response: Response, started: float) -> None:
+    """Notes a request and its answer; `started` is in seconds of `time.perf_counter`."""
+    if not LOGGER.isEnabledFor(logging.INFO):
+        return
+    note: dict[str, Any] = {
+        "method": request.method if request.url_rule else "-",
+        "route": request.url_rule.rule if request.url_rule else None,
+        "status": response.status_code,
+        "bytes": response.content_length,
+        "ms": round((time.perf_counter() - started) * 1000, 1),
+    }
+    if response.status_code < 400 and request.view_args and "hand" in request.view_args:
+        note["hand"] = request.view_args["hand"]
+    LOGGER.info("request", extra={FIELDS: note})
+
+
+def broke(error: BaseException | None, route: str | None) -> None:
+    """Notes an error of ours: its type, and where in the code it came up."""
+    frames = traceback.extract_tb(error.__traceback__) if error else []
+    at = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    LOGGER.error("broke", extra={FIELDS: {"error": type(error).__name__, "route": route, "at": at}})

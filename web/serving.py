@@ -1,0 +1,94 @@
+"""How the site is served, as the environment says it: for gunicorn, which has no options of ours.
+
+| variable | what it says | where it is not set |
+|---|---|---|
+| `DEALPROOF_BASE_URL` | the address that readers see, with a path or without | what the request says |
+| `DEALPROOF_PROXIES` | how many proxies in front are believed (`X-Forwarded-*`) | 0: nobody |
+| `DEALPROOF_POSTS_PER_MINUTE` | posts of one client a minute, in one worker; 0: any number | 60 |
+| `DEALPROOF_LOG` | `json`: a line a request on standard error; `none` | `json` |
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+BASE_URL: Final = "DEALPROOF_BASE_URL"
+PROXIES: Final = "DEALPROOF_PROXIES"
+POSTS: Final = "DEALPROOF_POSTS_PER_MINUTE"
+LOG: Final = "DEALPROOF_LOG"
+
+MOST_PROXIES: Final = 10
+MOST_POSTS: Final = 1_000_000
+
+
+class Misset(Exception):
+    """A setting says what it cannot say; the text is a sentence."""
+
+
+class Address(NamedTuple):
+    """The address that readers see: "https", "hands.example:8443", "/at" or ""."""
+
+    scheme: str
+    host: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How the site is served: its `address` (None: as the request says), how many `proxies` are believed, how many
+    posts a client may make a minute (`posts`, 0: any number), and whether requests are logged.
+    """
+
+    address: Address | None = None
+    proxies: int = 0
+    posts: int = 60
+    log: bool = True
+
+    def environment(self) -> dict[str, str]:
+        """The variables that say this."""
+        at = self.address
+        return {
+            BASE_URL: f"{at.scheme}://{at.host}{at.path}" if at else "",
+            PROXIES: str(self.proxies),
+            POSTS: str(self.posts),
+            LOG: "json" if self.log else "none",
+        }
+
+
+def serving(environment: Mapping[str, str] = os.environ) -> Serving:
+    """What the environment says; raises `Misset`."""
+    base = environment.get(BASE_URL, "")
+    log = environment.get(LOG, "json")
+    if log not in {"json", "none"}:
+        raise Misset(f'{LOG} is "{log}"; it may be "json" or "none".')
+    return Serving(
+        address=address(base, BASE_URL) if base else None,
+        proxies=number(environment, PROXIES, 0, MOST_PROXIES),
+        posts=number(environment, POSTS, 60, MOST_POSTS),
+        log=log == "json",
+    )
+
+
+def address(url: str, name: str) -> Address:
+    """The parts of a base URL; raises `Misset`, in whose sentence it is called `name`."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    extra = parts.query or parts.fragment or parts.username
+    if parts.scheme not in {"http", "https"} or not parts.hostname or extra or port == 0:
+        raise Misset(f'{name} is "{url}"; it must be an address such as https://hands.example/dealproof.')
+    return Address(parts.scheme, parts.netloc, parts.path.rstrip("/"))
+
+
+def number(environment: Mapping[str, str], name: str, default: int, most: int) -> int:
+    """A whole number from 0 to `most`; raises `Misset`."""
+    said = environment.get(name, "") or str(default)
+    if not (said.isascii() and said.isdecimal() and int(said[:12]) <= most):
+        raise Misset(f'{name} is "{said}"; it must be a whole number from 0 to {most}.')
+    return int(said)

@@ -1,0 +1,80 @@
+"""What the templates of the site are filled with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from replay.verdict import Verdict
+from web.box import Judged
+from web.lists import Gap, HandList, Listed
+from web.public import PublicHand, Retrial, retried
+from web.sentences import ENGLISH, sentences
+from web.telling.hand import HandTold
+from web.telling.judgement import Judgement
+from web.telling.meaning import meanings
+from web.telling.outcome import facts
+from web.telling.retrial import tell
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """The page of one hand: a stored one, or one that was put into the box (`pasted`). `id` is None where it could
+    not be read, `hand` where the record could not.
+    """
+
+    id: str | None
+    hand: PublicHand | None
+    verdict: Verdict
+    retrials: Sequence[Retrial]
+    pasted: Judged | None = None
+
+    def context(self) -> dict[str, Any]:
+        """What the template is filled with."""
+        english = sentences(ENGLISH)
+        judgement = Judgement(self.verdict.to_json(), english, self.hand)
+        hand = self.hand
+        return {
+            "id": self.id,
+            "hand": hand,
+            "pasted": self.pasted,
+            "judgement": judgement,
+            "told": HandTold(hand, hand.account, english) if hand and hand.account else None,
+            "facts": facts(self.verdict.result, judgement.seats, english),
+            "meanings": meanings(hand.choices, hand.seats, english) if hand else [],
+            "retrials": tell(self.retrials, hand, english) if hand else [],
+        }
+
+
+def stored_page(id: str, hand: PublicHand | None, verdict: Verdict, retrials: Sequence[Retrial]) -> HandPage:
+    """The page of a stored hand, with the retrials that were asked for."""
+    return HandPage(id, hand, verdict, retrials)
+
+
+def pasted_page(judged: Judged) -> HandPage:
+    """The page of a record from the box. It has no address to ask further under: all retrials stand there at once."""
+    others = judged.hand.other_rules if judged.hand else ()
+    retrials = [each for rules in others if (each := retried(judged.data, rules))]
+    return HandPage(judged.verdict.hand, judged.hand, judged.verdict, retrials, judged)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a list: a gap in the numbers, or a hand and the judgement on it."""
+
+    gap: Gap | None
+    hand: Listed | None
+    judgement: Judgement | None
+
+
+def rows(listed: HandList) -> list[Row]:
+    """The rows of a list."""
+    return [row(each) for each in listed.rows]
+
+
+def row(each: Listed | Gap) -> Row:
+    """One row."""
+    if isinstance(each, Gap):
+        return Row(each, None, None)
+    return Row(None, each, Judgement(each.verdict.to_json(), sentences(ENGLISH), each.hand))

@@ -1,0 +1,44 @@
+"""What the legal choices at an illegal event would have meant for the trick, those with the same meaning together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from web.faces import Suited, by_suit
+from web.public import Choice
+from web.sentences import Sentences
+from web.telling.people import who
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Choices that would have meant the same: those that play `cards`, and the others in words (`deeds`); `sentence`
+    says what."""
+
+    sentence: str
+    cards: tuple[Suited, ...]
+    deeds: tuple[str, ...]
+
+
+def meanings(choices: Iterable[Choice], seats: tuple[str, ...], sentences: Sentences) -> list[Meaning]:
+    """The choices grouped by what they would have meant, in the order in which each group first comes up."""
+    grouped: dict[str, list[Choice]] = {}
+    for choice in choices:
+        grouped.setdefault(meant(choice, seats, sentences), []).append(choice)
+    return [meaning(sentence, alike, sentences) for sentence, alike in grouped.items()]
+
+
+def meant(choice: Choice, seats: tuple[str, ...], sentences: Sentences) -> str:
+    """What one choice would have meant, as a sentence."""
+    if choice.winning is None:
+        return sentences.say("meanings", "nothing")
+    code = "taken" if choice.over else "winning" if "card" in choice.event else "still-winning"
+    return sentences.say("meanings", code, who=who(seats, choice.winning))
+
+
+def meaning(sentence: str, choices: list[Choice], sentences: Sentences) -> Meaning:
+    """One group."""
+    cards = [choice.event["card"] for choice in choices if "card" in choice.event]
+    deeds = [sentences.say("may", choice.event["do"]) for choice in choices if "card" not in choice.event]
+    return Meaning(sentence, tuple(by_suit(dict.fromkeys(cards))), tuple(deeds))
