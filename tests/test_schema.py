@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from replay import rulesets
 from replay.gulan import consistency
 from replay.gulan.game import Gulan
 from replay.gulan.variants import STANDARD_28
@@ -94,12 +95,13 @@ def test_the_examples_are_what_the_generator_writes_and_told_in_the_readme() -> 
 
 
 def test_the_list_has_every_way_in_which_own_rules_contradict_themselves() -> None:
-    """Each code that `replay.gulan.consistency` yields, and the name that is not the header's."""
+    """Each code that `replay.gulan.consistency` yields, the name that is not the header's, and aces that a seating
+    lacks."""
     yields = (node.value for node in ast.walk(ast.parse(inspect.getsource(consistency))) if isinstance(node, ast.Yield))
     codes = {
         each.elts[1].value for each in yields if isinstance(each, ast.Tuple) and isinstance(each.elts[1], ast.Constant)
     }
-    assert {f"own-rules-{code}" for code in codes | {"other-name"}} == {
+    assert {f"own-rules-{code}" for code in codes | {"other-name", "too-few-aces"}} == {
         name for name in LIST if name.startswith("own-")
     }
 
@@ -240,6 +242,51 @@ def without_and_with(record: Json, holder: Any, key: Any) -> Iterator[Json]:
         holder[:] = [*before, before[key]]
         yield record
         holder[:] = before
+
+
+def of_family(name: str, rules: Json | None = None) -> Json:
+    """A short record of another family, from its vectors, under its own rules or a house's."""
+    lines = (FIXTURES / "records" / f"{name}.jsonl").read_bytes().splitlines()
+    read = (json.loads(line) for line in lines)
+    vector: Json = next(each for each in read if each["expect"]["verdict"] == "verified" and each["record"]["events"])
+    record: Json = vector["record"]
+    record["events"] = record["events"][:3]
+    record["claim"] = vector["expect"]["result"]
+    if rules is not None:
+        record["header"] |= {"rules": rules["id"], "rules_digest": "0" * 64}
+    return record | {"rules": rules}
+
+
+def own(name: str) -> Json:
+    """The built-in rules of this name under another."""
+    game = rulesets.builtin(name)
+    assert game is not None
+    return game.to_json() | {"id": "house"}
+
+
+OTHERS = [
+    *((name, of_family(name), under) for name in ("seating-28", "kazhutha") for under in sound()),
+    *((f"own {name}", of_family(name, own(name)), "header") for name in ("seating-28", "kazhutha")),
+    *((f"own {name}", of_family(name, own(name)), "rules") for name in ("seating-28", "kazhutha")),
+]
+
+
+@pytest.mark.parametrize(("record", "under"), [each[1:] for each in OTHERS], ids=[f"{a}, {c}" for a, _, c in OTHERS])
+def test_both_say_the_same_whatever_is_changed_in_a_record_of_another_family(record: Json, under: str) -> None:
+    check_accepted(record)
+    for each in changed(record, under, (None, True, -1, 3, 9, 1.5, "x", [], {})):
+        check_agree(each)
+
+
+@pytest.mark.parametrize("seats", range(1, 10))
+def test_own_rules_of_kazhutha_bound_the_number_of_seats(seats: int) -> None:
+    record = of_family("kazhutha", own("kazhutha") | {"least_seats": 3, "most_seats": 6})
+    record["header"]["seats"] = [f"P{seat}" for seat in range(seats)]
+    record["header"]["player_commitments"] = [None] * seats
+    record["player_seeds"] = ["seed"] * seats
+    record["events"] = []
+    assert VALIDATOR.is_valid(record) == (3 <= seats <= 6)
+    check_agree(record)
 
 
 SWEEPS = [
