@@ -61,13 +61,15 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
     Raises `Malformed` at the first event that is none, with its pointer.
     """
     read: list[Event] = []
+    add, make = read.append, tuple.__new__
     last = 0
     for index, event in enumerate(events):
         try:
-            word = known[event["do"]]
+            do = event["do"]
+            seated, field, kind = known[do]
         except (KeyError, TypeError):
             _explain_word(event, index, known)
-        keys = 1 + word.seat + (word.field != "")
+        keys = 1 + seated + (field != "")
         seat, number, text, t = NOBODY, NOBODY, "", NOBODY
         if "t" in event:
             keys += 1
@@ -79,19 +81,20 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
             keys += 1
             _check_signature(event["sig"], index)
         try:
-            if word.seat:
+            if seated:
                 seat = event["seat"]
                 if type(seat) is not int or not 0 <= seat < seats:
                     _explain_seat(seat, seats, index)
-            if word.kind == "card":
-                number = KINDS[event["card"]]
-            elif word.kind:
-                number, text = FIELDS[word.kind](event[word.field])
+            if kind == "card":
+                number = KINDS[event[field]]
+            elif kind:
+                number, text = FIELDS[kind](event[field])
         except (KeyError, TypeError, ValueError):
-            _explain_field(event, word, index)
+            _explain_field(event, known[do], index)
         if len(event) != keys:
-            check_keys(event, _keys(event, word), f"/events/{index}")
-        read.append(Event(event["do"], seat, number, text, t))
+            check_keys(event, _keys(event, known[do]), f"/events/{index}")
+        # An event is made as the tuple that it is: its constructor would cost as much as all the checks.
+        add(make(Event, (do, seat, number, text, t)))
     return read
 
 

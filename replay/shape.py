@@ -156,19 +156,22 @@ class ListOf:
         return {"type": "array", "items": self.shape.schema(), "minItems": self.least, **most}
 
 
-@dataclass(frozen=True, slots=True)
 class Object:
-    """An object with exactly these keys."""
+    """An object with exactly the keys of `members`."""
 
-    members: Mapping[str, Shape]
+    __slots__ = ("_checks", "members")
+
+    def __init__(self, members: Mapping[str, Shape]) -> None:
+        self.members = members
+        self._checks = tuple((key, below("", key), shape.check) for key, shape in members.items())
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not dict:
             raise wrong_type(pointer, value, "an object")
         if value.keys() != self.members.keys():
             check_keys(value, frozenset(self.members), pointer)
-        for key, shape in self.members.items():
-            shape.check(value[key], below(pointer, key))
+        for key, step, check in self._checks:
+            check(value[key], pointer + step)
 
     def schema(self) -> Schema:
         return {

@@ -27,6 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NoReturn, TypeAlias, cast
 
+from verifier import quick
 from verifier.errors import Malformed
 
 # Mapping and Sequence, so that a value may be typed more closely by who holds it.
@@ -62,8 +63,18 @@ def parse_json(data: bytes) -> Json:
     except Malformed as fault:
         if fault.code not in UNHOLDABLE:
             raise
-        pointer, unholdable = _first_unholdable(parse_loosely(data), "")
+        pointer, unholdable = next(_unholdables(parse_loosely(data), ""))
         raise Malformed(pointer, unholdable.code, unholdable.reason) from None
+
+
+def parse_surely(data: bytes) -> Json:
+    """Read one JSON text quickly, or return None where that cannot be done with certainty.
+
+    What is returned is what `parse_json` would return, unless the text is too large or too deep: that is for a caller
+    whose own checks of the value leave no room for it.
+    """
+    sure: Json = quick.parse(data)
+    return sure
 
 
 def parse_loosely(data: bytes) -> Json:
@@ -83,13 +94,8 @@ class Unholdable:
         self.code, self.reason = code, reason
 
 
-def _first_unholdable(value: object, pointer: str) -> tuple[str, Unholdable]:
-    """The first one in the order of the text, and where it stands; there must be one."""
-    found = list(_unholdables(value, pointer))
-    return found[0]
-
-
 def _unholdables(value: object, pointer: str) -> Iterator[tuple[str, Unholdable]]:
+    """Each of them in the order of the text, with its JSON pointer."""
     if isinstance(value, Unholdable):
         yield pointer, value
     elif isinstance(value, dict):
@@ -106,9 +112,14 @@ def _unholdables(value: object, pointer: str) -> Iterator[tuple[str, Unholdable]
 def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
     if len(data) > MAX_BYTES:
         raise _malformed("too-large", f"The text has {len(data)} bytes; a record may have {MAX_BYTES}.")
-    text = _decode(data)
     if _too_deep(data):
+        _decode(data)  # what is no text at all is said first
         raise _malformed("too-deep", f"Objects and lists stand more than {MAX_DEPTH} deep within each other.")
+    if decoder is _STRICT:
+        sure = parse_surely(data)
+        if sure is not None:
+            return sure
+    text = _decode(data)
     # A hook for integers would be called at each of them; only a text with a long one needs it.
     if decoder is _STRICT and _LONG_DIGITS in data.translate(_DIGITS_AS_ZERO):
         decoder = _WARY
@@ -132,6 +143,9 @@ def canonical(value: Json) -> bytes:
     `value` is what `parse_json` may give: no floats, no integer past MAX_INTEGER (not looked for here: the type has
     no floats). Raises ValueError where a text holds a lone surrogate, which UTF-8 cannot write.
     """
+    sure = quick.canonical(value)
+    if sure is not None:
+        return sure
     text = _ENCODER.encode(value)
     # Code points and UTF-16 code units sort alike until a key leaves the Basic Multilingual Plane.
     if not text.isascii() and _BEYOND_BMP.search(text):

@@ -18,6 +18,7 @@ from replay.gulan.state import (
     ASKED,
     CALLING,
     CHOOSING,
+    GUARDED,
     OVER,
     PLAYING,
     QUESTIONED,
@@ -42,7 +43,8 @@ def book(variant: RuleSet) -> Book:
     pages: dict[int, Page] = {
         CALLING: _calling(variant),
         CHOOSING: _choosing(variant),
-        PLAYING: _playing(variant),
+        PLAYING: _playing(variant, ()),
+        GUARDED: _playing(variant, _guards(variant)),
         ASKED: _owing_a_card(variant, rules.asker_must_trump),
         REVEALED: _owing_a_card(variant, _self_reveal(variant)),
         QUESTIONED: _questioned(),
@@ -92,18 +94,16 @@ def _choosing(variant: RuleSet) -> Page:
     }
 
 
-def _playing(variant: RuleSet) -> Page:
-    play: list[Rule] = [
-        rules.play_out_of_turn,
-        rules.last_card_must_be_revealed,
-        rules.card_not_in_hand,
-        rules.must_follow_suit,
-        rules.declarer_may_not_lead_trump,
-    ]
-    if not variant.trump.declarer_discards_trump:
-        play.append(rules.declarer_may_not_discard_trump)
-    if variant.no_jack_discard:
-        play.append(rules.no_jack_discard)
+def _guards(variant: RuleSet) -> tuple[Rule, ...]:
+    """What binds a declarer while its trump card is concealed."""
+    if variant.trump.declarer_discards_trump:
+        return (rules.declarer_may_not_lead_trump,)
+    return (rules.declarer_may_not_lead_trump, rules.declarer_may_not_discard_trump)
+
+
+def _playing(variant: RuleSet, guards: tuple[Rule, ...]) -> Page:
+    last_card = (rules.last_card_must_be_revealed,) if guards else ()
+    jacks = (rules.no_jack_discard,) if variant.no_jack_discard else ()
     return {
         **_everywhere(),
         "ask_trump": (
@@ -123,7 +123,14 @@ def _playing(variant: RuleSet) -> Page:
             rules.reveal_when_leading,
             rules.reveal_not_void,
         ),
-        "play": tuple(play),
+        "play": (
+            rules.play_out_of_turn,
+            *last_card,
+            rules.card_not_in_hand,
+            rules.must_follow_suit,
+            *guards,
+            *jacks,
+        ),
         **_promises(
             variant,
             (

@@ -18,7 +18,7 @@ class Deck:
     kind is printed, 0 for a card that the deck does not hold), `strength` (greater beats; equal cards are
     equal) and `points` (card points)."""
 
-    __slots__ = ("copies", "jacks", "kind_at", "pointed", "points", "size", "strength", "suits", "total")
+    __slots__ = ("all_jacks", "copies", "jacks", "kind_at", "pointed", "points", "size", "strength", "suits", "total")
 
     def __init__(self, pack: Pack) -> None:
         ranks = {each.rank: each for each in pack.ranks}
@@ -39,6 +39,7 @@ class Deck:
         self.points = tuple(ranks[rank].points if rank in ranks else 0 for suit in SUITS for rank in RANKS)
         self.pointed = sum(1 << place for place, kind in enumerate(self.kind_at) if self.points[kind])
         self.jacks = tuple(self.copies[KINDS["J" + suit]] for suit in SUITS)
+        self.all_jacks = sum(self.jacks)
         self.total = sum(self.points[kind] for kind in self.kind_at)
 
     def _mask(self, kind: int) -> int:

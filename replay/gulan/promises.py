@@ -7,7 +7,7 @@ promise, a *question* asks the other side whether it makes one, an *answer* is t
 from __future__ import annotations
 
 from replay.events import NOBODY, THANI, Event
-from replay.gulan.state import PLAYING, Hand
+from replay.gulan.state import GUARDED, PLAYING, Hand
 
 
 def jodi_not_in_these_rules(hand: Hand, event: Event) -> bool:
@@ -30,7 +30,7 @@ def jodi_not_now(hand: Hand, event: Event) -> bool:
     card it is for (R); as long as the rule set allows: up to a trick (T: C), with so many cards still held by
     who promises (G, an option)."""
     jodi = hand.table.rules.jodi
-    if hand.situation != PLAYING or event.seat != hand.turn:
+    if hand.situation not in (PLAYING, GUARDED) or event.seat != hand.turn:
         return True
     if jodi.last_trick is not None and sum(hand.tricks) >= jodi.last_trick:
         return True

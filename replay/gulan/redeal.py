@@ -24,7 +24,11 @@ def eldest_no_points(hand: Hand) -> bool:
 
 def four_jacks(hand: Hand) -> bool:
     """One seat holds all four jacks, the concealed card counted (T: K)."""
-    return any(all(jack & cards for jack in hand.table.deck.jacks) for cards in hand.all_cards())
+    deck = hand.table.deck
+    for cards in hand.all_cards():
+        if (cards & deck.all_jacks).bit_count() >= len(deck.jacks) and all(jack & cards for jack in deck.jacks):
+            return True
+    return False
 
 
 def no_trump_against(hand: Hand) -> bool:

@@ -8,7 +8,6 @@ rule may rely on the ones before it having passed.
 
 from __future__ import annotations
 
-from replay.cards import SUITS
 from replay.events import NOBODY, THANI, Event
 from replay.gulan import redeal
 from replay.gulan.state import Hand
@@ -141,8 +140,8 @@ def ask_when_leading(hand: Hand, event: Event) -> bool:
 
 
 def trump_already_open(hand: Hand, event: Event) -> bool:
-    """An open trump is not turned up again (T)."""
-    return hand.open
+    """An open trump is not turned up again (T); under thani there never is one to turn up."""
+    return hand.open and hand.bid != THANI
 
 
 def ask_by_declarer(hand: Hand, event: Event) -> bool:
@@ -205,8 +204,8 @@ def card_not_in_hand(hand: Hand, event: Event) -> bool:
 
 def must_follow_suit(hand: Hand, event: Event) -> bool:
     """Who holds a card of the suit led plays one (T)."""
-    led = hand.trick.led
-    return led not in (NO_SUIT, event.arg // SUIT_SIZE) and hand.hands[event.seat] & hand.table.deck.suits[led] != 0
+    follow = hand.follow
+    return hand.hands[event.seat] & follow != 0 and not hand.table.deck.copies[event.arg] & follow
 
 
 def declarer_may_not_lead_trump(hand: Hand, event: Event) -> bool:
@@ -233,27 +232,16 @@ def declarer_may_not_discard_trump(hand: Hand, event: Event) -> bool:
 
 
 def no_jack_discard(hand: Hand, event: Event) -> bool:
-    """The jack of a suit not led yet is not discarded while another card may be (K, an option)."""
-    deck, led = hand.table.deck, hand.trick.led
-    suit = event.arg // SUIT_SIZE
-    if led in (NO_SUIT, suit) or not deck.jacks[suit] & deck.copies[event.arg] or hand.led_suits >> suit & 1:
-        return False
-    if hand.open and suit == hand.trump:
-        return False
-    others = hand.hands[event.seat] & ~_fresh_jacks(hand)
-    if event.seat == hand.declarer and not hand.open and not hand.table.rules.trump.declarer_discards_trump:
-        others &= ~deck.suits[hand.trump]
-    return others != 0
-
-
-def _fresh_jacks(hand: Hand) -> int:
-    """The jacks of suits not led yet, the jack of an open trump aside: that one ruffs."""
-    jacks = hand.table.deck.jacks
-    return sum(
-        jacks[suit]
-        for suit in range(len(SUITS))
-        if not hand.led_suits >> suit & 1 and not (hand.open and suit == hand.trump)
-    )
+    """The jack of a suit not led yet is not discarded while another card may be (K, an option). To ruff is not to
+    discard, so an open trump is neither held back nor an alternative."""
+    deck = hand.table.deck
+    discards = hand.hands[event.seat] & ~hand.follow
+    holds_trumps_back = event.seat == hand.declarer and not hand.table.rules.trump.declarer_discards_trump
+    if hand.open or holds_trumps_back:
+        discards &= ~deck.suits[hand.trump]
+    fresh = sum(jack for suit, jack in enumerate(deck.jacks) if not hand.led_suits >> suit & 1)
+    thrown = deck.copies[event.arg] & fresh & discards
+    return hand.follow != 0 and thrown != 0 and discards & ~fresh != 0
 
 
 def asker_must_trump(hand: Hand, event: Event) -> bool:

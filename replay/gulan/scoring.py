@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from replay.cards import SUITS
 from replay.events import THANI
 from replay.gulan import match, ruling
-from replay.gulan.ruleset import Band, Price, RuleSet
+from replay.gulan.ruleset import Band, Price, RuleSet, Score
 from replay.tricks import NO_SUIT
 from verifier.encoding import Json
 
@@ -74,10 +75,10 @@ def claim_holds(hand: Hand) -> bool:
 
 def price(hand: Hand) -> Price:
     """What the hand's contract brings and costs in the rule set's table."""
-    rules, score = hand.table.rules, hand.table.rules.score
+    rules, score = hand.table.rules, hand.table.score
     if hand.bid == THANI:
         return score.thani
-    band = next(each for each in reversed(hand.table.bands) if hand.bid >= each.at_least)
+    band = next(each for each in reversed(score.bands) if hand.bid >= each.at_least)
     if hand.promise:
         if rules.jodi.score == "double":
             return Price(2 * band.made, 2 * band.failed)
@@ -87,15 +88,16 @@ def price(hand: Hand) -> Price:
     return Price(band.made, band.failed)
 
 
-def bands(rules: RuleSet) -> tuple[Band, ...]:
-    """The bands of bids, lowest first, with senior's price replaced by that of honors where the option says so
-    and the total then one more than honors."""
+def resolved(rules: RuleSet) -> Score:
+    """The score table with senior's prices replaced, where the option says so: senior as honors, and the total,
+    thani and the promises one more than that."""
     score = rules.score
     if score.senior == "own" or rules.senior is None:
-        return score.bands
-    honors = max((each for each in score.bands if each.at_least <= rules.honors), key=lambda each: each.at_least)
+        return score
+    honors = next(each for each in reversed(score.bands) if each.at_least <= rules.honors)
+    more = Price(honors.made + 1, honors.failed - 1)
     below = tuple(each for each in score.bands if each.at_least < rules.senior)
-    return (*below, Band(rules.total, honors.made + 1, honors.failed - 1))
+    return replace(score, bands=(*below, Band(rules.total, honors.made + 1, honors.failed - 1)), thani=more, jodi=more)
 
 
 def result(hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:

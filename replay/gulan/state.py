@@ -26,6 +26,8 @@ CHOOSING: Final = 1
 """The auction is over; the declarer owes the trump card."""
 PLAYING: Final = 2
 """Tricks are played."""
+GUARDED: Final = 8
+"""Tricks are played, and the seat to play is a declarer whose trump card is still concealed."""
 ASKED: Final = 3
 """A seat has had the trump turned up and owes its card."""
 REVEALED: Final = 4
@@ -47,13 +49,13 @@ SUIT_SIZE: Final = 13
 class Hand:
     """One hand in play.
 
-    Cards are bits of masks over the deck's places. `hands` has a mask a seat; the concealed card is in none of
-    them but in `concealed` (0 where there is none). `trump` is a suit index (`NO_SUIT` where there is none),
-    `open` says whether everybody knows it, `shown` is the kind of card that was turned up. `turn` is the seat
-    to play, `NOBODY` while no card is to be played. `led_suits` is a mask of suits led so far. `owed` are the
-    reasons that demand a redeal now. `promise` is "jodi" or "marujodi" once claimed; `question` what `asked`
-    has been asked. `ended` says how the hand ended ("" while it has not), `may_stop` that it may stop right
-    here as decided. `touched` are the IDs of the rulings that took part.
+    Cards are bits of masks over the deck's places. `hands` has a mask a seat; the concealed card is in none of them
+    but in `concealed` (0 where there is none). `trump` is a suit index (`NO_SUIT` where there is none), `open` says
+    whether everybody knows it, `shown` is the kind of card that was turned up. `turn` is the seat to play, `NOBODY`
+    while no card is to be played; `follow` a mask of the suit led, 0 before the lead, and `led_suits` one of the suits
+    led so far. `owed` are the reasons that demand a redeal now. `promise` is "jodi" or "marujodi" once claimed;
+    `question` what `asked` has been asked. `ended` says how the hand ended ("" while it has not), `may_stop` that it
+    may stop right here as decided. `touched` are the IDs of the rulings that took part.
     """
 
     __slots__ = (
@@ -69,6 +71,7 @@ class Hand:
         "draw",
         "eldest",
         "ended",
+        "follow",
         "following",
         "hands",
         "led_suits",
@@ -166,7 +169,7 @@ class Hand:
         self.concealed = 0
         self.trump, self.open, self.shown = NO_SUIT, False, NO_CARD
         self.tricks, self.card_points = [0, 0], [0, 0]
-        self.led_suits = 0
+        self.led_suits = self.follow = 0
         self.promise = self.question = self.ended = ""
         self.settled = self.may_stop = False
         self.trick = Trick(NOBODY)
@@ -260,7 +263,6 @@ class Hand:
     # The play
 
     def _start_play(self) -> None:
-        self.situation = PLAYING
         leader = self.eldest
         if self.bid != THANI:
             self.touched.add("eldest-leads")
@@ -269,7 +271,11 @@ class Hand:
             if self.table.rules.thani.partners == "sit-out":
                 self.following = self.table.alone[leader]
         self.trick = Trick(leader)
-        self.turn = leader
+        self._pass_turn(leader)
+
+    def _pass_turn(self, seat: int) -> None:
+        self.turn = seat
+        self.situation = GUARDED if self.concealed and seat == self.declarer else PLAYING
 
     def _ask_trump(self, event: Event) -> None:
         self._turn_up()
@@ -295,21 +301,21 @@ class Hand:
         suit = kind // SUIT_SIZE
         if self.trump in (suit, trick.led):
             ruling.play(self, seat, suit)
-        if trick.led == NO_SUIT:
+        if not self.follow:
             self._lead(suit)
-        if self.open and suit == self.trump and self.table.trump_beats[trick.led == suit]:
+        strength = deck.strength[kind] if suit == trick.led else NO_CARD
+        if suit == self.trump and self.open and self.table.trump_beats[suit == trick.led]:
             strength = deck.strength[kind] + POWER
-        else:
-            strength = deck.strength[kind] if suit == trick.led else NO_CARD
         trick.add(seat, strength, deck.points[kind])
-        self.situation, self.may_stop = PLAYING, False
+        self.may_stop = False
         if self.following[seat] == trick.leader:
             self._close_trick()
         else:
-            self.turn = self.following[seat]
+            self._pass_turn(self.following[seat])
 
     def _lead(self, suit: int) -> None:
         self.trick.led = suit
+        self.follow = self.table.deck.suits[suit]
         self.led_suits |= 1 << suit
         if self.bid == THANI and self.trump == NO_SUIT and self.table.rules.thani.trump == "first-led":
             self.trump, self.open = suit, True
@@ -319,8 +325,8 @@ class Hand:
         team = winner % 2
         self.tricks[team] += 1
         self.card_points[team] += self.trick.stake
-        self.turn = winner
-        self.trick = Trick(winner)
+        self.trick, self.follow = Trick(winner), 0
+        self._pass_turn(winner)
         scoring.close(self, winner)
         if self.ended:
             self.situation, self.turn = OVER, NOBODY
@@ -330,7 +336,8 @@ class Hand:
     def _claim(self, event: Event) -> None:
         ruling.promise(self, event)
         self.promise = event.do.removeprefix("claim_")
-        self.situation, self.may_stop, self.asked = PLAYING, False, NOBODY
+        self.may_stop, self.asked = False, NOBODY
+        self._pass_turn(self.turn)
 
     def _question(self, event: Event) -> None:
         ruling.promise(self, event)

@@ -16,13 +16,12 @@ class Tables:
     that stage; `hand_size` the cards a seat gets in all; `following[seat]` the next seat in turn, and
     `alone[declarer]` the same where the declarer's partners play no card. `trump_beats` says whether trump power
     counts, indexed by whether the trick was led in trumps; `may_lead_from` is the height of bid from which the
-    declarer may lead a concealed trump; `bands` the score table of bids; `owing[stage]` the reasons for a redeal that
+    declarer may lead a concealed trump; `score` the score table that counts; `owing[stage]` the reasons for a redeal that
     are looked at after that stage; `rulings` the rule set's.
     """
 
     __slots__ = (
         "alone",
-        "bands",
         "book",
         "deck",
         "following",
@@ -32,6 +31,7 @@ class Tables:
         "plans",
         "rules",
         "rulings",
+        "score",
         "seats",
         "trump_beats",
     )
@@ -46,7 +46,7 @@ class Tables:
         self.alone = tuple(_alone(rules.seats, declarer) for declarer in range(rules.seats))
         self.trump_beats = (True, not rules.trump.lead_by_rank)
         self.plans = _plans(rules)
-        self.bands = scoring.bands(rules)
+        self.score = scoring.resolved(rules)
         self.owing = redeal.owing(rules)
         self.rulings = ruling.points(rules)
         self.book: Book = book(rules)
