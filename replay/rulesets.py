@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any, Final
 
-from replay import gulan, seating
+from replay import gulan, rummy, seating
 from replay.engine import Game
 from replay.shape import Text, wrong_type
 from verifier.encoding import Json
@@ -18,11 +18,12 @@ from verifier.errors import Malformed
 
 FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
     "gulan": gulan.read,
+    "rummy": rummy.read,
     "seating": seating.read,
 }
 """What reads a rule set, by its `family`."""
 
-BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES)}
+BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in chain[Game](gulan.GAMES, rummy.GAMES, seating.GAMES)}
 
 
 def builtin(id: str) -> Game | None:
