@@ -2,7 +2,7 @@
 
 >>> best = best_arrangement("7h 8h 9h 2c 3c 4c Kd Ks Jk 5s 5h 6d Qc".split(), "J")
 >>> best.points, best.melds, best.loose
-(26, (('7h', '8h', '9h'), ('Ks', 'Kd', 'Jk'), ('2c', '3c', '4c')), ('5s', '5h', '6d', 'Qc'))
+(26, (('Ks', 'Kd', 'Jk'), ('7h', '8h', '9h'), ('2c', '3c', '4c')), ('5s', '5h', '6d', 'Qc'))
 >>> declarations("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2s".split(), "Jk")
 ('2s',)
 
@@ -17,14 +17,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from replay.rummy.groups import BIT, DECK, ORDER, PACK, SHORTEST, spelled
+from replay.rummy.groups import BIT, DECK, INDEX, PACK, SHORTEST, spelled
 from replay.rummy.packing import CARD, POINT, Cards, Packing, loose_cost, packings
 from replay.rummy.sharing import WILD_ONLY, Bin, Group, Way, first_groups
 
 MOST: Final = 14
 """How many cards a hand has at most: 13, and one just drawn."""
 
+WILDS: Final = (*"A23456789TJQK", "Jk")
+"""What can be wild in a hand: a rank, or printed jokers alone."""
+
 UNLIMITED: Final = 1 << 30
+"""A cost beyond that of any hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ def best_arrangement(cards: Sequence[str], wild: str, naturals: int = 1) -> Arra
     hand = sort_out(cards, wild)
     cost, found = packings(hand, UNLIMITED, naturals)
     if not found:
-        return Arrangement(loose_cost(hand.tame) // POINT, (), _texts(sorted(map(INDEX.__getitem__, cards))), False)
+        return Arrangement(loose_cost(hand.tame) // POINT, (), _outside(cards, ()), arranged=False)
     groups = groups_of(found, naturals)
     loose = _outside(cards, groups)
     return Arrangement(cost // POINT, tuple(map(_texts, groups)), loose, not loose and len(cards) >= 2 * SHORTEST)
@@ -59,13 +63,8 @@ def declarations(cards: Sequence[str], wild: str, naturals: int = 1) -> tuple[st
 
     Raises `ValueError` as `best_arrangement` does.
     """
-    found = []
-    for card in sorted(set(cards), key=DECK.index):
-        others = list(cards)
-        others.remove(card)
-        if is_arranged(others, wild, naturals):
-            found.append(card)
-    return tuple(found)
+    kinds = [card for card in DECK if card in cards]
+    return tuple(card for card in kinds if is_arranged(_without(cards, card), wild, naturals))
 
 
 def is_arranged(cards: Sequence[str], wild: str, naturals: int = 1) -> bool:
@@ -73,39 +72,35 @@ def is_arranged(cards: Sequence[str], wild: str, naturals: int = 1) -> bool:
     return bool(packings(sort_out(cards, wild), CARD - 1, naturals)[1]) and len(cards) >= 2 * SHORTEST
 
 
-_SORTS: dict[str, dict[str, int]] = {}
-
-
 def sort_out(cards: Sequence[str], wild: str) -> Cards:
     """Sorts the cards of a hand into those that are wild and those that are not."""
-    first = second = third = 0
-    wilds = []
-    mask = 0
+    if wild not in WILDS:
+        raise ValueError(f'{wild!r} is no wild rank: one of {" ".join(WILDS[:-1])}, or "Jk" for printed jokers alone.')
     if len(cards) > MOST:
         raise ValueError(f"There are {len(cards)} cards; a hand has {MOST} at most.")
-    try:
-        for card in cards:
-            if card[0] == wild or card == "Jk":
-                wilds.append(INDEX[card])
-                if card != "Jk":
-                    mask |= BIT[card]
-                continue
-            bit = BIT[card]
-            if not first & bit:
-                first |= bit
-            elif not second & bit:
-                second |= bit
-            elif not third & bit:
-                third |= bit
-            else:
-                raise ValueError(f"{card} stands there more than three times.")
-    except KeyError:
-        raise ValueError("no card") from None
-    wilds.sort()
-    return Cards(first | second << PACK | third << 2 * PACK, mask, tuple(wilds), len(cards))
+    ranked, tame, copies, third = 0, 0, 0, 0
+    wilds = []
+    for card in cards:
+        bit = BIT.get(card, 0)
+        if not bit or card[0] == wild:
+            wilds.append(_order(card))
+            ranked |= bit
+        elif not tame & bit:
+            tame |= bit
+        elif not copies & bit:
+            copies |= bit
+        elif not third & bit:
+            third |= bit
+        else:
+            raise ValueError(f"{card} stands there more than three times.")
+    return Cards(tame | copies << PACK | third << 2 * PACK, ranked, tuple(sorted(wilds)), len(cards))
 
 
-INDEX = {text: order for order, text in enumerate(DECK)}
+def _order(card: str) -> int:
+    order = INDEX.get(card)
+    if order is None:
+        raise ValueError(f'{card!r} is no card such as "Td": one of A 2 to 9 T J Q K, then one of s h d c; or "Jk".')
+    return order
 
 
 def groups_of(found: Sequence[Packing], naturals: int) -> list[Group]:
@@ -144,8 +139,14 @@ def _texts(group: Sequence[int]) -> tuple[str, ...]:
     return tuple([DECK[order] for order in group])
 
 
-def _outside(cards: Sequence[str], groups: list[Group]) -> tuple[str, ...]:
-    left = sorted(INDEX[card] for card in cards)
+def _without(cards: Sequence[str], card: str) -> list[str]:
+    others = list(cards)
+    others.remove(card)
+    return others
+
+
+def _outside(cards: Sequence[str], groups: Sequence[Group]) -> tuple[str, ...]:
+    left = sorted([INDEX[card] for card in cards])
     for group in groups:
         for order in group:
             left.remove(order)

@@ -27,7 +27,12 @@ ANY: Final = 99
 DECK: Final = (*(rank + suit for suit in SUITS for rank in "A23456789TJQK"), "Jk")
 """The cards in canonical order; a card's *order* is its index here."""
 
-BIT: Final = {rank + suit: 1 << (4 * height + place) for height, rank in enumerate(RANKS) for place, suit in enumerate(SUITS)}
+INDEX: Final = {text: order for order, text in enumerate(DECK)}
+"""The order of each card."""
+
+BIT: Final = {
+    rank + suit: 1 << (4 * height + place) for height, rank in enumerate(RANKS) for place, suit in enumerate(SUITS)
+}
 """The mask of one card."""
 
 ORDER: Final = tuple(DECK.index(RANKS[bit // 4] + SUITS[bit % 4]) for bit in range(PACK))
@@ -104,7 +109,7 @@ def sequences(cards: int, wilds: int) -> Parts:
         need = max(high - low + 1, SHORTEST) - size
         if need <= wilds:
             needs[mask] = min(need, needs.get(mask, need))
-    return _table([Part(mask, need, ANY, True) for mask, need in needs.items()])
+    return _table([Part(mask, need, ANY, sequence=True) for mask, need in needs.items()])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -116,7 +121,7 @@ def sets(cards: int, wilds: int) -> Parts:
     sized = ((mask, mask.bit_count()) for mask in masks)
     return _table(
         [
-            Part(mask, max(SHORTEST - size, 0), len(SUITS) - size, False)
+            Part(mask, max(SHORTEST - size, 0), len(SUITS) - size, sequence=False)
             for mask, size in sized
             if size > 1 and SHORTEST - size <= wilds
         ]

@@ -121,6 +121,7 @@ class _Search:
     def __init__(self, hand: Cards, limit: int, naturals: int) -> None:
         self.hand, self.best, self.naturals = hand, limit, naturals
         self.found: list[Packing] = []
+        self.run, self.wilds = 0, hand.wilds
         self.by_mask: dict[int, list[Part]] = {}
         self.all_parts, free, cheap = parts_of(hand.tame & WHOLE, len(hand.wilds))
         self.few = sum(map(len, self.all_parts.values())) < MANY
@@ -132,7 +133,7 @@ class _Search:
         rest = without(self.hand.tame, run & ~self.hand.wild)
         outside = (self.hand.size - run.bit_count() - rest.bit_count()) * CARD
         self.run, self.wilds = run, ()
-        self._keep(loose_cost(rest) + outside + GROUP, (), 0, 0, True)
+        self._keep(loose_cost(rest) + outside + GROUP, (), 0, 0, alone=True)
 
     def count_with_others(self, run: int) -> None:
         """A pure sequence and at least one more sequence: the loose cards count."""
@@ -146,7 +147,7 @@ class _Search:
         self.plain = len(ranked) == len(self.copies)
         rest = without(self.hand.tame, run & ~own_place)
         self.by_top = self.all_parts if self.few else within(self.all_parts, rest)
-        self._cover(rest, len(wilds), False, GROUP, ())
+        self._cover(rest, len(wilds), second=False, cost=GROUP, parts=())
 
     def _cover(self, rest: int, left: int, second: bool, cost: int, parts: tuple[Part, ...]) -> None:
         """Covers the cards of `rest` with `left` wild cards; `second` says whether there is a second sequence."""

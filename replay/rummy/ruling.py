@@ -44,6 +44,11 @@ def at_the_end(hand: Hand) -> bool:
     return hand.ended != ""
 
 
+def with_three_packs(hand: Hand) -> bool:
+    """A point of tables that play with three packs."""
+    return hand.game.table(hand.seats).packs > 2
+
+
 def _ruled(
     id: str,
     sentence: str,
@@ -61,7 +66,7 @@ POINTS: Final = (
     _ruled(
         "joker-a-pack",
         "The table of three packs has three printed jokers, one a pack.",
-        lambda hand: hand.game.table(hand.seats).packs > 2,
+        with_three_packs,
         lambda rules: any(table.packs > 2 for table in rules.tables),
     ),
     _ruled("first-player-drawn", "The first player is drawn from the seeds.", from_the_deal_on),
