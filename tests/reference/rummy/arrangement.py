@@ -36,23 +36,27 @@ def rows(length):
     """The places of every sequence of a length."""
     for suit in SUITS:
         for start in range(14 - length + 1):
-            row = [RANKS[index] + suit for index in ROW[start : start + length]]
-            if len(set(row)) == length:
+            row = {RANKS[index] + suit for index in ROW[start : start + length]}
+            if len(row) == length:
                 yield row
 
 
+ROWS = {length: list(rows(length)) for length in range(3, 14)}
+SETS = [{rank + suit for suit in SUITS} for rank in RANKS]
+
+
 def is_sequence(group, wild):
-    return 3 <= len(group) <= 13 and not has_twin(group) and any(fills(group, row, wild) for row in rows(len(group)))
+    return 3 <= len(group) <= 13 and not has_twin(group) and any(fills(group, row, wild) for row in ROWS[len(group)])
 
 
 def is_pure(group):
-    return 3 <= len(group) <= 13 and any(sorted(group) == sorted(row) for row in rows(len(group)))
+    return 3 <= len(group) <= 13 and set(group) in ROWS[len(group)] and not has_twin(group)
 
 
 def is_set(group, wild):
     if not 3 <= len(group) <= 4 or has_twin(group):
         return False
-    return any(fills(group, [rank + suit for suit in SUITS], wild) for rank in RANKS)
+    return any(fills(group, places, wild) for places in SETS)
 
 
 @functools.lru_cache(100_000)
@@ -109,7 +113,7 @@ def best_arrangement(cards, wild):
                     found.append((loose, count, size + 1, tuple(sorted([group, *melds]))))
         return min(found, default=None)
 
-    two_sequences = best((1 << len(hand)) - 1, 0, False)
+    two_sequences = best((1 << len(hand)) - 1, 0, pure=False)
     ways = [] if two_sequences is None else [two_sequences]
     for runs in groups.values():
         for mask, run, _, clean in runs:
