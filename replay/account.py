@@ -60,13 +60,20 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open."""
+    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open, `points` also
+    where cards have none. `winning` is the seat whose card is the best so far, in the end the winner. In Kazhutha a
+    trick is a round: `winner` took its cards where it ended by a `strike` (and is None where nobody played), `out`
+    went out in it, `sits_out` had cards and did not play."""
 
     number: int
     leader: int
     steps: tuple[Step, ...]
     winner: int | None
     points: int | None
+    winning: int | None = None
+    strike: bool = False
+    out: tuple[int, ...] = ()
+    sits_out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,12 @@ and the only one of `replay` that knows of seeds. Source: protocol.md, "What a c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from replay import engine, record
 from replay.account import Account
-from replay.engine import Hand, Stop
+from replay.engine import Game, Hand, Stop
+from replay.reading import read_events
 from replay.record import Record
 from replay.shape import below
 from replay.verdict import FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
@@ -95,6 +96,39 @@ def tell(hand: Record) -> Account:
     return hand.game.tell(deal(hand), hand.events, hand.standing)
 
 
+def choices(hand: Record, fault: Fault) -> Iterator[tuple[dict[str, Json], Account]]:
+    """Each event that would have been legal at the fault, ranges aside, and the hand told up to and with it. Its
+    server seed must be open."""
+    for choice in fault.legal:
+        try:
+            events = read_events([choice], hand.game.words, len(hand.seats))
+        except Malformed:
+            continue  # a range is no event
+        yield choice, hand.game.tell(deal(hand), [*hand.events[: fault.event], *events], hand.standing)
+
+
+def under(hand: Record, game: Game) -> tuple[Stop | None, dict[str, Json] | None]:
+    """A hand judged by other rules for the same cards and seats (`rulesets.alike`): where its events first part from
+    them, or None, and the result where they go through to the end. The order of cards stays what the seeds gave. A
+    match's standing is carried on only where these rules keep theirs in the same way. Its server seed must be open.
+    """
+    assert hand.server_seed is not None
+    play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, salt(hand.header, hand.player_seeds)))
+    stop = engine.play_out(play, hand.events)
+    return stop, None if stop else play.outcome(_standing_under(hand, game))
+
+
+def _standing_under(hand: Record, game: Game) -> Mapping[str, Json] | None:
+    shape = game.standing_shape(len(hand.seats))
+    if shape is None or hand.standing is None:
+        return None
+    try:
+        shape.check(dict(hand.standing), "")
+    except Malformed:
+        return None
+    return hand.standing
+
+
 def _found(check: Callable[[], None]) -> str:
     """Passed, or failed where the check refutes."""
     try:
@@ -162,8 +196,8 @@ def _remarks(hand: Record) -> tuple[Remark, ...]:
 
 
 def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
-    seat = hand.events[stop.event].seat
-    return Fault(stop.event, seat if seat >= 0 else None, stop.rule, tuple(play.legal()))
+    event = hand.events[stop.event]
+    return Fault(stop.event, event.seat if event.seat >= 0 else None, stop.rule, tuple(play.legal(event.t)))
 
 
 def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:

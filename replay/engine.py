@@ -33,19 +33,20 @@ Draw = Callable[[str], Source]
 class Hand(Protocol):
     """One hand in play.
 
-    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes
-    legal events only. `legal` is every event that `fault` would let pass, as JSON in the order of record.md,
-    bids and cuts as ranges. `outcome` is the result, or None where the hand has not come to its end;
-    `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the rulings that took
-    part, that behind a broken rule among them; `remarks` are what is worth saying of the events so far and no fault,
-    each with the index of its event (None where it is about no single one); `view` is what a seat may see.
+    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes legal
+    events only. `legal` is every event that `fault` would let pass at `t` ms since the deal (−1: whatever the time),
+    as JSON in the order of record.md, bids and cuts as ranges. `outcome` is the result, or None where the hand has
+    not come to its end; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
+    rulings that took part, that behind a broken rule among them; `remarks` are what is worth saying of the events so
+    far and no fault, each with the index of its event (None where it is about no single one); `view` is what a seat
+    may see.
     """
 
     def fault(self, event: Event) -> str | None: ...
 
     def apply(self, event: Event) -> None: ...
 
-    def legal(self) -> list[dict[str, Json]]: ...
+    def legal(self, t: int = -1) -> list[dict[str, Json]]: ...
 
     def to_act(self) -> tuple[int, ...]: ...
 
@@ -62,9 +63,9 @@ class Game(Protocol):
     """A rule set made ready for play: what a family gives for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer. `standing_shape` is the shape of a match's standing for so many seats (None where the game knows no
-    matches), `result_shape` that of a result. `start` deals a hand of the players `names`; `tell` tells a hand just
-    dealt as far as `events` are legal.
+    dealer. `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before
+    its first hand (None where the game knows no matches), `result_shape` the shape of a result. `start` deals a
+    hand of the players `names`; `tell` tells a hand just dealt as far as `events` are legal.
     """
 
     @property
@@ -89,6 +90,8 @@ class Game(Protocol):
     def rulings(self) -> tuple[Ruling, ...]: ...
 
     def standing_shape(self, seats: int) -> Shape | None: ...
+
+    def first_standing(self, seats: int) -> Mapping[str, Json] | None: ...
 
     def result_shape(self, seats: int) -> Shape: ...
 

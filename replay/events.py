@@ -7,7 +7,8 @@ A time-out is an event like any other: nothing here reads a clock.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 THANI: Final = 2**53
 """The bid `thani` inside the engines: it beats every number that a record can hold."""
@@ -16,7 +17,8 @@ NOBODY: Final = -1
 """The seat of an event that no seat does, and of anything that nobody has yet."""
 
 
-class Event(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Event:
     """One event: the word `do`, the seat (`NOBODY` where none acts), and its argument.
 
     `arg` is the number of a `cut` or a `bid` (`THANI` for thani) or the kind of card of a `play`, `conceal`,

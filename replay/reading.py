@@ -14,12 +14,21 @@ from verifier.errors import Malformed
 SIGNATURE_BYTES: Final = 64
 
 
+MAX_SEATS: Final = 12
+
+
 class Word(NamedTuple):
-    """One word of `do`: whether a seat does it, and the name and kind of its one field ("" where it has none)."""
+    """One word of `do`: whether a seat does it, and the name and kind of its one field ("" where it has none).
+
+    `timed` says whether the family has clocks, so that its engine must see when an event was. `ready` holds, a seat
+    each, events by the text of their card, or by None for a word without a field: most of a log, and made once.
+    """
 
     seat: bool = True
     field: str = ""
     kind: str = ""
+    timed: bool = False
+    ready: tuple[Mapping[Any, Event], ...] = ()
 
 
 WORDS: Final[dict[str, Word]] = {
@@ -50,9 +59,16 @@ WORDS: Final[dict[str, Word]] = {
 PILES: Final = ("stock", "discards")
 
 
-def words(*names: str) -> Mapping[str, Word]:
-    """The words that a family uses."""
-    return {name: WORDS[name] for name in names}
+def words(*names: str, timed: bool = False) -> Mapping[str, Word]:
+    """The words that a family uses, and whether it has clocks."""
+    return {name: WORDS[name]._replace(timed=timed, ready=_ready(name, WORDS[name])) for name in names}
+
+
+def _ready(do: str, word: Word) -> tuple[Mapping[Any, Event], ...]:
+    seats = range(MAX_SEATS)
+    if word.kind == "card":
+        return tuple({text: Event(do, seat, kind) for text, kind in KINDS.items()} for seat in seats)
+    return tuple({None: Event(do, seat)} for seat in seats) if word == Word() else ()
 
 
 def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> list[Event]:
@@ -61,40 +77,38 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
     Raises `Malformed` at the first event that is none, with its pointer.
     """
     read: list[Event] = []
-    add, make = read.append, tuple.__new__
+    add = read.append
     last = 0
     for index, event in enumerate(events):
         try:
             do = event["do"]
-            seated, field, kind = known[do]
+            seated, field, kind, timed, ready = known[do]
         except (KeyError, TypeError):
             _explain_word(event, index, known)
-        keys = 1 + seated + (field != "")
-        seat, number, text, t = NOBODY, NOBODY, "", NOBODY
+        keys, t = len(event), NOBODY
         if "t" in event:
-            keys += 1
+            keys -= 1
             t = event["t"]
             if type(t) is not int or t < last:
                 _explain_time(t, last, index)
             last = t
         if "sig" in event:
-            keys += 1
+            keys -= 1
             _check_signature(event["sig"], index)
+        expected = 1 + seated + (field != "")
         try:
-            if seated:
-                seat = event["seat"]
-                if type(seat) is not int or not 0 <= seat < seats:
-                    _explain_seat(seat, seats, index)
-            if kind == "card":
-                number = KINDS[event[field]]
-            elif kind:
-                number, text = FIELDS[kind](event[field])
+            seat = event["seat"] if seated else NOBODY
+            if seated and (type(seat) is not int or not 0 <= seat < seats):
+                _explain_seat(seat, seats, index)
+            if ready and keys == expected and not (timed and t >= 0):
+                add(ready[seat][event.get(field)])
+                continue
+            number, text = FIELDS[kind](event[field]) if kind else (NOBODY, "")
         except (KeyError, TypeError, ValueError):
             _explain_field(event, known[do], index)
-        if len(event) != keys:
+        if keys != expected:
             check_keys(event, _keys(event, known[do]), f"/events/{index}")
-        # An event is made as the tuple that it is: its constructor would cost as much as all the checks.
-        add(make(Event, (do, seat, number, text, t)))
+        add(Event(do, seat, number, text, t))
     return read
 
 

@@ -58,7 +58,8 @@ _HEX_32 = re.compile(r"[0-9a-f]{64}", re.ASCII)
 class Record(NamedTuple):
     """A record as read. `json` is the whole of it as parsed; the other fields are what the checks ask for:
     `game` the rule set ready for play, `seats` the players' names, `standing` the match's standing before the
-    hand (None without a match), `keys` a public key (32 bytes) or None a seat, `server_seed` 32 bytes or None
+    hand (None without a match), `keys` a public key (32 bytes) or None a seat (empty
+    where no seat has one), `server_seed` 32 bytes or None
     while it is hidden, `events` what the engine sees."""
 
     json: dict[str, Any]
@@ -87,7 +88,7 @@ class Record(NamedTuple):
 
 def parse(data: bytes) -> Record:
     """Reads one record. Raises `Malformed` with the first fault."""
-    # No record is as deep as the limit, so what can be read surely and is a record needs no other look but its size.
+    # A record holds no floats and is less deep than the limit: what can be read surely needs no look but its size.
     value = parse_surely(data) if len(data) <= MAX_BYTES else None
     if value is not None:
         try:
@@ -119,28 +120,28 @@ def from_json(value: Json) -> Record:
     """Reads a record from its JSON value. Raises `Malformed` with the first fault."""
     root = _object(value, "", ROOT_KEYS)
     header = _object(_member(root, "", "header"), "/header", HEADER_KEYS)
-    rules = root.get("rules")
-    game, seats = _read_header(header, rules)
+    game, seats = _read_header(header, root.get("rules"))
+    count = len(seats)
     _member(root, "", "rules")
     server_seed = _read_server_seed(_member(root, "", "server_seed"))
-    player_seeds = _read_player_seeds(_member(root, "", "player_seeds"), len(seats))
-    events = read_events(_read_list(_member(root, "", "events"), "/events", MAX_EVENTS), game.words, len(seats))
+    player_seeds = _read_player_seeds(_member(root, "", "player_seeds"), count)
+    events = read_events(_read_list(_member(root, "", "events"), "/events", MAX_EVENTS), game.words, count)
     _hex(_member(root, "", "log_head"), "/log_head")
     claim = _member(root, "", "claim")
     if claim is not None:
-        game.result_shape(len(seats)).check(claim, "/claim")
-    match = header["match"]
+        game.result_shape(count).check(claim, "/claim")
+    match, keys = header["match"], header["seat_keys"]
     return Record(
-        json=root,
-        game=game,
-        hand=header["hand"],
-        seats=seats,
-        dealer=header["dealer"],
-        standing=None if match is None else match["before"],
-        keys=[None if key is None else parse_base64(key, 32) for key in header["seat_keys"] or [None] * len(seats)],
-        server_seed=server_seed,
-        player_seeds=player_seeds,
-        events=events,
+        root,
+        game,
+        header["hand"],
+        seats,
+        header["dealer"],
+        None if match is None else match["before"],
+        [] if keys is None else [key and parse_base64(key, 32) for key in keys],
+        server_seed,
+        player_seeds,
+        events,
     )
 
 
@@ -155,14 +156,17 @@ def _read_header(header: dict[str, Any], rules: Json) -> tuple[Game, list[str]]:
     seats = _read_seats(_member(header, "/header", "seats"), game)
     _read_dealer(_member(header, "/header", "dealer"), game, len(seats))
     _hex(_member(header, "/header", "server_commitment"), "/header/server_commitment")
-    commitments = _member(header, "/header", "player_commitments")
-    _one_a_seat(commitments, "/header/player_commitments", len(seats), "commitments")
-    for seat, commitment in enumerate(commitments):
-        if commitment is not None:
-            _hex(commitment, f"/header/player_commitments/{seat}")
+    _read_commitments(_member(header, "/header", "player_commitments"), len(seats))
     _read_seat_keys(_member(header, "/header", "seat_keys"), len(seats))
     _read_match(_member(header, "/header", "match"), game, len(seats))
     return game, seats
+
+
+def _read_commitments(commitments: Any, seats: int) -> None:
+    _one_a_seat(commitments, "/header/player_commitments", seats, "commitments")
+    for seat, commitment in enumerate(commitments):
+        if commitment is not None:
+            _hex(commitment, f"/header/player_commitments/{seat}")
 
 
 def _read_rules(name: Json, digest: Json, rules: Json) -> Game:
@@ -277,7 +281,7 @@ def _object(value: Any, pointer: str, keys: frozenset[str]) -> dict[str, Any]:
     """An object with no key but these; a missing one is found by `_member` when its turn comes."""
     if type(value) is not dict:
         raise wrong_type(pointer, value, "an object")
-    if not value.keys() <= keys:
+    if not keys.issuperset(value):
         check_keys(value, keys, pointer)
     return value
 

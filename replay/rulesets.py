@@ -6,11 +6,11 @@ is over. Released rule sets never change: a change is a new ID.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from replay import gulan, rummy, seating
+from replay import gulan, kazhutha, rummy, seating
 from replay.engine import Game
 from replay.shape import Text, wrong_type
 from verifier.encoding import Json
@@ -18,12 +18,15 @@ from verifier.errors import Malformed
 
 FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
     "gulan": gulan.read,
-    "rummy": rummy.read,
     "seating": seating.read,
+    "kazhutha": kazhutha.read,
+    "rummy": rummy.read,
 }
 """What reads a rule set, by its `family`."""
 
-BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in chain[Game](gulan.GAMES, rummy.GAMES, seating.GAMES)}
+BUILT_IN: Final[dict[str, Game]] = {
+    game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES, kazhutha.GAMES, rummy.GAMES)
+}
 
 
 def builtin(id: str) -> Game | None:
@@ -34,6 +37,26 @@ def builtin(id: str) -> Game | None:
 def ids() -> tuple[str, ...]:
     """The IDs of all built-in rule sets."""
     return tuple(BUILT_IN)
+
+
+def alike(game: Game) -> tuple[Game, ...]:
+    """The other built-in rule sets that are played with the same cards at as many seats: what an order of cards and
+    a log of one of them means under another can be told."""
+    return tuple(
+        each
+        for each in BUILT_IN.values()
+        if each.id != game.id and each.family == game.family and _played_with(each) == _played_with(game)
+    )
+
+
+def _played_with(game: Game) -> tuple[Sequence[int], Json]:
+    """The numbers of seats and the printed cards: the ranks in the order of the canonical deck, whatever they count
+    for in the game."""
+    pack = game.to_json().get("pack")
+    ranks = pack["ranks"] if isinstance(pack, dict) else pack
+    if not isinstance(ranks, list):
+        return game.seats, ranks
+    return game.seats, [[each["rank"], each["copies"]] for each in ranks if isinstance(each, dict)]
 
 
 def read(value: Any, id: str, pointer: str) -> Game:

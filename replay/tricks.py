@@ -1,7 +1,8 @@
 """One trick, whatever the game: who is winning it and what lies on the table.
 
-The caller says how strong each card is; a card that can win nothing (of another suit than the one led, without
-trump power) has a strength below nought. Of equally strong cards the one played first wins.
+How strong a card is in a trick stands in a table, one entry a kind of card; a card that can win nothing there (of
+another suit than the one led, without trump power) is below nought. Of equally strong cards the one played first wins:
+a later one must be stronger.
 """
 
 from __future__ import annotations
@@ -9,23 +10,38 @@ from __future__ import annotations
 from typing import Final
 
 NO_SUIT: Final = -1
+LOSES: Final = -1
+"""The strength of a card that can win nothing."""
 
 
 class Trick:
-    """A trick in progress: `led` is the suit led (`NO_SUIT` before the lead), `winner` the seat that is winning
-    it, `best` the strength of its card, `stake` the card points on the table, `played` how many cards."""
+    """A trick in progress: `led` is the suit led (`NO_SUIT` before the lead), `winner` the seat that is winning it,
+    `best` the strength of its card, `stake` the card points on the table."""
 
-    __slots__ = ("best", "leader", "led", "played", "stake", "winner")
+    __slots__ = ("best", "leader", "led", "stake", "winner")
 
     def __init__(self, leader: int) -> None:
         self.leader = self.winner = leader
         self.led = NO_SUIT
-        self.best = -1
-        self.stake = self.played = 0
+        self.best = LOSES
+        self.stake = 0
 
-    def add(self, seat: int, strength: int, points: int) -> None:
-        """Lays a card to the trick."""
-        self.played += 1
-        self.stake += points
-        if strength > self.best:
-            self.best, self.winner = strength, seat
+
+def forces(strength: tuple[int, ...], suits: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The tables of strength by suit led, then by suit with trump power (`NO_SUIT`, the last entry: none).
+
+    `strength` has one entry a kind of card, `size` kinds a suit; a card with trump power beats all without.
+    """
+    power = max(strength) + 1
+
+    def force(kind: int, led: int, trump: int) -> int:
+        suit = kind // size
+        if suit == trump:
+            return strength[kind] + power
+        return strength[kind] if suit == led else LOSES
+
+    kinds = range(len(strength))
+    return tuple(
+        tuple(tuple(force(kind, led, trump) for kind in kinds) for trump in (*range(suits), NO_SUIT))
+        for led in range(suits)
+    )

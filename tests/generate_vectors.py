@@ -220,11 +220,14 @@ def json_texts() -> Iterator[tuple[str, Vector]]:
             "\u00a01", "\f1", "/**/1", "[}", '{"a"}', "\u0661",
         ],
     }  # fmt: skip
+    # A value that JSON can say and a record cannot hold is named by its pointer; all else by the whole text.
+    pointers = {"[-0.0]": "/0", '{"a":1E-7}': "/a", "[" + "9" * 5000 + "]": "/0", r'["a\ud83dx\ude00"]': "/0"}
     for code, refused in texts.items():
         for number, text in enumerate(refused):
-            yield f"{code}-{number:02}", {"hex": text.encode().hex(), "text": text, "refused": code}
+            vector: Vector = {"hex": text.encode().hex(), "text": text, "refused": code}
+            yield f"{code}-{number:02}", {**vector, "pointer": pointers.get(text, "")}
     for number, data in enumerate((b"\xff", b'"\xc3"', b'"\xed\xa0\x80"', b'"\xc0\x80"', b'"\xf4\x90\x80\x80"')):
-        yield f"bad-utf-8-{number:02}", {"hex": data.hex(), "text": None, "refused": "bad-utf-8"}
+        yield f"bad-utf-8-{number:02}", {"hex": data.hex(), "text": None, "refused": "bad-utf-8", "pointer": ""}
     for name, text in {
         "integers-up-to-the-limit": "[9007199254740991,-9007199254740991]",
         "sixteen-levels": "[" * 16 + "]" * 16,

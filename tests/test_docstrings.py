@@ -15,4 +15,4 @@ MODULES = ["verifier", *(f"verifier.{module.name}" for module in pkgutil.iter_mo
 def test_the_worked_examples_are_true(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert not failed
-    assert tried or name == "verifier.errors"
+    assert tried or name in ("verifier.errors", "verifier.quick")  # the one has values only; the other may be unsure

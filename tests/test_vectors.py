@@ -88,7 +88,7 @@ def check_json_vector(vector: Vector) -> None:
         return
     with pytest.raises(Malformed) as refusal:
         parse_json(data)
-    assert (refusal.value.pointer, refusal.value.code) == ("", vector["refused"])
+    assert (refusal.value.pointer, refusal.value.code) == (vector["pointer"], vector["refused"])
     assert refusal.value.reason.endswith(".")
 
 

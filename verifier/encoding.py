@@ -70,8 +70,8 @@ def parse_json(data: bytes) -> Json:
 def parse_surely(data: bytes) -> Json:
     """Read one JSON text quickly, or return None where that cannot be done with certainty.
 
-    What is returned is what `parse_json` would return, unless the text is too large or too deep: that is for a caller
-    whose own checks of the value leave no room for it.
+    What is returned is what `parse_json` would return, unless the text is too large, too deep or holds floats: that is
+    for a caller whose own checks of the value leave no room for it.
     """
     sure: Json = quick.parse(data)
     return sure
@@ -117,7 +117,7 @@ def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
         raise _malformed("too-deep", f"Objects and lists stand more than {MAX_DEPTH} deep within each other.")
     if decoder is _STRICT:
         sure = parse_surely(data)
-        if sure is not None:
+        if sure is not None and not quick.may_hold_floats(sure):
             return sure
     text = _decode(data)
     # A hook for integers would be called at each of them; only a text with a long one needs it.

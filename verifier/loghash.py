@@ -21,7 +21,7 @@ from verifier.errors import LogHeadRefuted
 
 def log_hash(salt: bytes, events: Sequence[Mapping[str, Json]]) -> bytes:
     """32 bytes over salt and events: what the seat of the last event signs."""
-    return sha256(salt + canonical([_unsigned(event) for event in events])).digest()
+    return sha256(salt + canonical([_unsigned(event) if "sig" in event else event for event in events])).digest()
 
 
 def log_head(salt: bytes, events: Sequence[Mapping[str, Json]]) -> str:
@@ -57,6 +57,4 @@ class LogHash:
 
 
 def _unsigned(event: Mapping[str, Json]) -> Mapping[str, Json]:
-    if "sig" not in event:
-        return event
     return {key: value for key, value in event.items() if key != "sig"}

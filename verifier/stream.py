@@ -20,7 +20,7 @@ Source: protocol.md, The random stream; RFC 5869.
 """
 
 import hmac
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain, islice
 from struct import Struct
@@ -89,9 +89,19 @@ class Stream:
 
     def uniform(self, m: int) -> int:
         """A number of 0 … m − 1, each as likely as the others; 1 ≤ m ≤ 2^32."""
-        for word in self._words:
-            result = word % m
-            # What lies below `word` in whole rounds of m must leave room for a whole round: else it is thrown away.
-            if word - result <= self.values - m:
-                return result
-        raise StreamExhausted(_EXHAUSTED)
+        return self.uniforms((m,))[0]
+
+    def uniforms(self, sizes: Iterable[int]) -> list[int]:
+        """A uniform number for each of the sizes, one after the other."""
+        words, values = self._words, self.values
+        results = []
+        for m in sizes:
+            for word in words:
+                result = word % m
+                # What lies below `word` in whole rounds of m must leave room for a whole round: else it is thrown away.
+                if word - result <= values - m:
+                    results.append(result)
+                    break
+            else:
+                raise StreamExhausted(_EXHAUSTED)
+        return results

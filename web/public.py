@@ -7,16 +7,21 @@ concealed trump card, and a hash over a log of which all but one card is known g
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from replay.account import Account
-from replay.audit import tell
-from replay.record import Record
+from replay.audit import audit, audit_record, tell
+from replay.record import Record, parse
 from replay.rulings import Ruling
 from replay.verdict import Verdict
+from verifier.errors import Malformed
 
 Values = dict[str, Any]
+
+HAND_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+"""What a hand ID looks like (protocol.md, Header)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,16 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         verdict=verdict.to_json(),
         rulings=tuple(ruling for ruling in record.game.rulings if ruling.id in verdict.rulings),
     )
+
+
+def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
+    """A record judged and made public; the hand is None where the record cannot be read."""
+    try:
+        record = parse(data)
+    except Malformed:
+        return None, audit(data, source)
+    verdict = audit_record(record, source)
+    return publish(record, verdict), verdict
 
 
 def problem(code: str, message: str, where: str) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,15 +10,13 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlmodel import Session
 
-from replay.audit import audit, audit_record
 from replay.record import Record, parse
 from replay.verdict import Verdict
 from verifier.errors import Malformed
 from web import store
-from web.public import PublicHand, publish
+from web.public import HAND_ID, PublicHand, judged
 from web.tables import StoredHand
 
-HAND_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 LATEST: Final = 30
 """Hands on the front page."""
 
@@ -113,13 +110,3 @@ def stored(record: Record, data: bytes) -> StoredHand:
     header = record.header
     now = time.time_ns() // 1_000_000
     return StoredHand(hand=header["hand"], table_id=header["table"], number=header["number"], record=data, received=now)
-
-
-def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
-    """A record judged and made public; the hand is None where the record cannot be read."""
-    try:
-        record = parse(data)
-    except Malformed:
-        return None, audit(data, source)
-    verdict = audit_record(record, source)
-    return publish(record, verdict), verdict

@@ -11,6 +11,7 @@ from replay import engine, reading, typed
 from replay.account import Account
 from replay.engine import Draw
 from replay.events import Event
+from replay.gulan import match
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.state import ACTIONS, Hand
 from replay.gulan.tables import Tables
@@ -76,6 +77,10 @@ class Gulan:
             "kooli-return": {"kooli": teams, "flags": teams},
         }
         return Object(shapes[self.rules.match.method])
+
+    def first_standing(self, seats: int) -> dict[str, Json]:
+        """The standing before the first hand of a match."""
+        return match.start(self.rules)
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""

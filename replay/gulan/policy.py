@@ -1,26 +1,25 @@
 """How simulated hands of the Gulan family are played (`replay.simulation`).
 
-Every goal is a line of `GOALS`. The players here see all the cards, and all of them together work towards the goal,
-since some endings hardly come about otherwise. What is legal is not said here: what is proposed may be refused.
+A policy proposes what brings a hand nearer to its goal (`replay.gulan.goals`), first what it wants most. What is legal
+is not said here: what is proposed may be refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from replay.chance import Chance
 from replay.events import NOBODY, THANI, Event
 from replay.gulan import match
 from replay.gulan.game import Gulan
+from replay.gulan.goals import Goal, anyone, goals_of, suit_with_a_team, suits_of_team
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.state import (
     ASKED,
     CALLING,
     CHOOSING,
     OVER,
-    POWER,
     QUESTIONED,
     REDEAL_OWED,
     REVEALED,
@@ -45,123 +44,13 @@ WORDS: Final[dict[str, dict[str, int]]] = {
 these. Where only one word can be said there is nothing to choose."""
 
 
-def anyone(hand: Hand, seat: int) -> bool:
-    """Every seat for itself."""
-    return True
-
-
-def declarer(hand: Hand, seat: int) -> bool:
-    """The tricks shall be the declarer's."""
-    return seat == hand.declarer
-
-
-def team(hand: Hand, seat: int) -> bool:
-    """The tricks shall be the declarer's team's."""
-    return seat % 2 == hand.declarer % 2
-
-
-def others(hand: Hand, seat: int) -> bool:
-    """The tricks shall be the other team's."""
-    return seat % 2 != hand.declarer % 2
-
-
-def any_deal(hand: Hand) -> bool:
-    """Every deal will do."""
-    return True
-
-
-def eldest_no_points(hand: Hand) -> bool:
-    """Eldest has got no card of any points."""
-    return "eldest-no-points" in hand.owed
-
-
-def four_jacks(hand: Hand) -> bool:
-    """A seat has got all four jacks."""
-    return "four-jacks" in hand.owed
-
-
-def suit_with_a_team(hand: Hand) -> bool:
-    """A suit lies with one team, and no redeal is owed for anything else."""
-    return not hand.owed and bool(suits_of_team(hand, 0) or suits_of_team(hand, 1))
-
-
-def suits_of_team(hand: Hand, side: int) -> list[int]:
-    """The suits of which the other team gets no card in all stages of the deal."""
-    against = 0
-    for stage in hand.table.plans:
-        for offset, places in enumerate(stage, hand.eldest):
-            if offset % hand.table.seats % 2 != side:
-                against |= sum(1 << hand.order[place] for place in places)
-    return [suit for suit, cards in enumerate(hand.table.deck.suits) if not cards & against]
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a hand is steered to.
-
-    `often` is its share; `words` are weights for what is tried first; `wins` says whether a seat is to win tricks
-    (None: nobody minds); `bids` how high seats bid; `stops` in how many of 100 hands that may stop as decided the log
-    stops; `deal` which deals suit it, of so many `tries`.
-    """
-
-    often: int
-    words: Mapping[str, int] = field(default_factory=dict)
-    wins: Callable[[Hand, int], bool] | None = None
-    bids: Literal["low", "any", "thani"] = "low"
-    stops: int = 10
-    deal: Callable[[Hand], bool] = any_deal
-    tries: int = 1
-
-
-UNOPENED: Final = {"ask_trump": 0, "reveal_trump": 0}
-UNCUT: Final = {"cut": 0}
-
-GOALS: Final[dict[str, Goal]] = {
-    "played": Goal(40),
-    "decided": Goal(30, wins=anyone, stops=100),
-    "raised": Goal(30, {"bid": 12, "pass": 1}, bids="any"),
-    "last-card": Goal(20, UNOPENED),
-    "opened": Goal(20, {"ask_trump": 90, "reveal_trump": 90}),
-    "made": Goal(20, {"bid": 6}, wins=team, bids="any", stops=50),
-    "failed": Goal(20, {"bid": 6}, wins=others, bids="any", stops=50),
-    "thani": Goal(20, {"bid": 8}, wins=declarer, bids="thani"),
-    "thani-lost": Goal(10, {"bid": 8}, bids="thani"),
-}
-"""Goals that every rule set has."""
-
-JODI: Final[dict[str, Goal]] = {
-    "jodi": Goal(20, {"claim_jodi": 2}, wins=team),
-    "jodi-at-once": Goal(8, {"claim_jodi": 60}, wins=team),
-    "jodi-lost": Goal(8, {"claim_jodi": 60}),
-    "jodi-asked": Goal(8, {"ask_jodi": 60, "claim": 4, "decline": 1}, wins=team),
-    "jodi-declined": Goal(8, {"ask_jodi": 6, "claim": 0}, wins=team),
-}
-"""Goals of a rule set that knows jodi."""
-
-MARUJODI: Final[dict[str, Goal]] = {
-    "marujodi": Goal(20, {"claim_marujodi": 2}, wins=others),
-    "marujodi-lost": Goal(8, {"claim_marujodi": 60}),
-    "marujodi-asked": Goal(8, {"ask_marujodi": 60, "claim": 4, "decline": 1}, wins=others),
-    "marujodi-declined": Goal(8, {"ask_marujodi": 6, "claim": 0}, wins=others),
-}
-"""Goals of a rule set that knows marujodi."""
-
-REDEALS: Final[dict[str, Goal]] = {
-    "eldest-no-points": Goal(6, deal=eldest_no_points, tries=60),
-    "four-jacks": Goal(1, UNCUT, deal=four_jacks, tries=4000),
-    "no-trump-against": Goal(6, UNCUT, deal=suit_with_a_team, tries=400),
-    "no-points-in-hand": Goal(10, {"redeal": 60}),
-}
-"""A goal for each reason for a redeal."""
-
-
 class GulanPolicy:
     """How simulated hands of one rule set of the family are played."""
 
     def __init__(self, game: Gulan) -> None:
         self.rules = game.rules
         self.table = goals_of(game.rules)
-        self.goals = {name: goal.often for name, goal in self.table.items()}
+        self.goals: Mapping[str, int] = {name: goal.often for name, goal in self.table.items()}
         self._words = {name: weighted(goal.words) for name, goal in self.table.items()}
 
     def suits(self, hand: Hand, goal: str) -> bool:
@@ -188,19 +77,6 @@ class GulanPolicy:
         propose, kind = PROPOSALS.get(hand.situation, (_moves, "move"))
         words = self._words[goal][kind]
         return propose(hand, aim, words[chance.uniform(len(words))], chance)
-
-
-def goals_of(rules: RuleSet) -> dict[str, Goal]:
-    """The goals that a rule set has."""
-    goals = dict(GOALS)
-    if rules.trump.choice == "shown":
-        del goals["last-card"], goals["opened"]
-    if rules.jodi.enabled:
-        goals |= JODI
-    if rules.jodi.enabled and rules.jodi.marujodi:
-        goals |= MARUJODI
-    reasons = {name for name in REDEALS if getattr(rules.redeal, name.replace("-", "_"))}
-    return goals | {name: goal for name, goal in REDEALS.items() if name in reasons}
 
 
 def weighted(own: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
@@ -298,19 +174,15 @@ def _by_leading(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[int]
 
 def _by_following(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[int], tuple[bool, int]]:
     """Who is to win beats the trick, unless a friend is winning it; who is not keeps below it."""
-    deck, trick = hand.table.deck, hand.trick
+    trick, worth = hand.trick, hand.force
     beats = wins(hand, hand.turn) and (wins is anyone or not wins(hand, trick.winner))
 
-    def worth(kind: int) -> int:
-        if hand.open and kind // SUIT_SIZE == hand.trump:
-            return deck.strength[kind] + POWER
-        return deck.strength[kind] if kind // SUIT_SIZE == trick.led else -1
-
     if beats:
-        return lambda kind: (worth(kind) <= trick.best, -worth(kind))
+        return lambda kind: (worth[kind] <= trick.best, -worth[kind])
     if wins(hand, hand.turn):
-        return lambda kind: (False, worth(kind))
-    return lambda kind: (worth(kind) > trick.best, -deck.strength[kind])
+        return lambda kind: (False, worth[kind])
+    strength = hand.table.deck.strength
+    return lambda kind: (worth[kind] > trick.best, -strength[kind])
 
 
 def _answers(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:

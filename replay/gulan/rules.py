@@ -112,7 +112,7 @@ def conceal_not_declarer(hand: Hand, event: Event) -> bool:
 
 def conceal_not_in_hand(hand: Hand, event: Event) -> bool:
     """The trump card is a card of the declarer's hand (T)."""
-    return not hand.hands[event.seat] & hand.table.deck.copies[event.arg]
+    return not hand.hands[event.seat] & hand.copies[event.arg]
 
 
 def trump_already_chosen(hand: Hand, event: Event) -> bool:
@@ -190,22 +190,18 @@ def play_out_of_turn(hand: Hand, event: Event) -> bool:
 
 def last_card_must_be_revealed(hand: Hand, event: Event) -> bool:
     """A concealed card that is the declarer's last is turned up before it is played (T: K; R: G, C)."""
-    return (
-        event.seat == hand.declarer
-        and not hand.hands[event.seat]
-        and bool(hand.concealed & hand.table.deck.copies[event.arg])
-    )
+    return event.seat == hand.declarer and not hand.hands[event.seat] and bool(hand.concealed & hand.copies[event.arg])
 
 
 def card_not_in_hand(hand: Hand, event: Event) -> bool:
     """A seat plays a card that it holds; the concealed card is not part of its hand (T)."""
-    return not hand.hands[event.seat] & hand.table.deck.copies[event.arg]
+    return not hand.hands[event.seat] & hand.copies[event.arg]
 
 
 def must_follow_suit(hand: Hand, event: Event) -> bool:
     """Who holds a card of the suit led plays one (T)."""
     follow = hand.follow
-    return hand.hands[event.seat] & follow != 0 and not hand.table.deck.copies[event.arg] & follow
+    return hand.hands[event.seat] & follow != 0 and not hand.copies[event.arg] & follow
 
 
 def declarer_may_not_lead_trump(hand: Hand, event: Event) -> bool:

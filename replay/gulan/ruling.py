@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 from replay.events import NOBODY, THANI, Event
 from replay.gulan.ruleset import RuleSet
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
-from replay.tricks import NO_SUIT
 from verifier.encoding import Json
 
 if TYPE_CHECKING:
@@ -76,8 +75,8 @@ POINTS: Final = (
     _ruled(
         "team-pass-order",
         (G,),
-        "In a round each seat calls once: after a bid the nearest seat of the other team that has not called, "
-        "after a pass the nearest of the same team, and of the other where that team has none left.",
+        "In a round each seat calls once: after a bid the nearest seat of the other team that has not called, after a "
+        "pass the nearest of the same team; where that team has none left, the nearest of the other.",
         lambda rules: rules.stages[0].auction.order == "team-pass",
     ),
     _ruled(
@@ -103,7 +102,13 @@ POINTS: Final = (
         "The raise that the guide names for the silent team is the least bid of the second phase for everybody.",
         two_phases,
     ),
-    _ruled("second-phase-order", (G, K), "The order of calls in the second phase and how it ends.", two_phases),
+    _ruled(
+        "second-phase-order",
+        (G, K),
+        "In the second phase anyone may pass, and calls go in rotation from eldest: one chance each, or "
+        "in the standard way until three passes in a row follow a bid, or four with no bid.",
+        two_phases,
+    ),
     Point(
         Ruling(
             "kerala-house-auction",
@@ -118,7 +123,7 @@ POINTS: Final = (
     _ruled("thani-in-last-phase", (G, K), "Thani is bid in the last phase only.", two_phases),
     _ruled("thani-over-partner", (C,), "Thani may be bid over a partner's bid."),
     _ruled("trump-before-second-packets", (G,), "Trump is concealed before the second cards are dealt.", two_phases),
-    _ruled("thani-without-trump", (G,), "Thani has no trump, unless the rule set takes the first suit led."),
+    _ruled("thani-without-trump", (G,), "Thani has no trump; an option makes the first suit led trump."),
     _ruled("thani-leads", (K, C), "The declarer of a thani leads to the first trick."),
     _ruled("thani-ends-at-lost-trick", (G, K, C), "Thani ends at the first trick that its declarer does not win."),
     _ruled("thani-partners-play", (C,), "Under thani the partners play on, and a trick of theirs loses it."),
@@ -231,16 +236,19 @@ def turned_up(hand: Hand) -> None:
         hand.touched.add("only-trumps-reveals")
 
 
-def play(hand: Hand, seat: int, suit: int) -> None:
-    """Marks what the card rests on that is about to be played to a trick; `suit` is its suit."""
-    led = hand.trick.led
-    if seat == hand.declarer and led == NO_SUIT and suit == hand.trump:
+def trump_lead(hand: Hand, seat: int) -> None:
+    """Marks what a trick rests on that `seat` leads in the trump suit."""
+    hand.touched.add("trump-lead-by-rank")
+    if seat == hand.declarer:
         hand.touched.add("lead-ban-ends-when-open" if hand.open else "all-trumps-may-lead")
-    if led == hand.trump:
-        hand.touched.add("trump-lead-by-rank")
-        if seat == hand.declarer and hand.concealed and suit != led:
+
+
+def discard(hand: Hand, seat: int, suit: int) -> None:
+    """Marks what a discard rests on while trump is concealed; `suit` is the card's."""
+    if hand.trick.led == hand.trump:
+        if seat == hand.declarer:
             hand.touched.add("no-reveal-on-trump-lead")
-    elif suit == hand.trump and not hand.open and led != NO_SUIT:
+    elif suit == hand.trump:
         hand.touched.add("no-power-before-reveal")
 
 
@@ -281,5 +289,5 @@ def match(hand: Hand, before: Mapping[str, Json], after: Mapping[str, Json], poi
         hand.touched.add("box-as-one-number")
     if "flags" in after and isinstance(points, int) and points < 0:
         hand.touched.add("failed-bid-returns")
-    if before.get("flags") != after.get("flags"):
+    if before.get("flags") != after.get("flags") and isinstance(points, int):
         hand.touched.add("flag-drops-excess")

@@ -39,9 +39,6 @@ REDEAL_OWED: Final = 6
 OVER: Final = 7
 """The hand is over."""
 
-POWER: Final = 64
-"""What trump power adds to a card's strength: more than any strength."""
-
 NO_CARD: Final = -1
 SUIT_SIZE: Final = 13
 
@@ -52,18 +49,22 @@ class Hand:
     Cards are bits of masks over the deck's places. `hands` has a mask a seat; the concealed card is in none of them
     but in `concealed` (0 where there is none). `trump` is a suit index (`NO_SUIT` where there is none), `open` says
     whether everybody knows it, `shown` is the kind of card that was turned up. `turn` is the seat to play, `NOBODY`
-    while no card is to be played; `follow` a mask of the suit led, 0 before the lead, and `led_suits` one of the suits
-    led so far. `owed` are the reasons that demand a redeal now. `promise` is "jodi" or "marujodi" once claimed;
-    `question` what `asked` has been asked. `ended` says how the hand ended ("" while it has not), `may_stop` that it
-    may stop right here as decided. `touched` are the IDs of the rulings that took part.
+    while no card is to be played; `guarded` the declarer while its trump is concealed. `follow` is a mask of the suit
+    led, 0 before the lead, `force` how strong each kind of card is in the trick, below nought where it can win
+    nothing; `led_suits` a mask of the suits led so far. `book`, `copies` and `points` are the table's. `owed` are the
+    reasons that demand a redeal now. `promise` is "jodi" or "marujodi" once claimed; `question` what `asked` has been
+    asked. `ended` says how the hand ended ("" while it has not), `may_stop` that it may stop right here as decided.
+    `touched` are the IDs of the rulings that took part.
     """
 
     __slots__ = (
         "asked",
         "auction",
         "bid",
+        "book",
         "card_points",
         "concealed",
+        "copies",
         "cut_open",
         "dealer",
         "deals",
@@ -73,12 +74,15 @@ class Hand:
         "ended",
         "follow",
         "following",
+        "force",
+        "guarded",
         "hands",
         "led_suits",
         "may_stop",
         "open",
         "order",
         "owed",
+        "points",
         "promise",
         "question",
         "settled",
@@ -96,14 +100,16 @@ class Hand:
     def __init__(self, table: Tables, dealer: int, draw: Draw) -> None:
         self.table, self.dealer, self.draw = table, dealer, draw
         self.eldest = (dealer + 1) % table.seats
+        self.book, self.copies, self.points = table.book, table.deck.copies, table.deck.points
         self.following = table.following
+        self.force = self.points
         self.touched: set[str] = set(ruling.ALWAYS)
         self.deals = 0
         self._deal_anew()
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""
-        for rule in self.table.book[self.situation][event.do]:
+        for rule in self.book[self.situation][event.do]:
             if rule(self, event):
                 return rule.__name__.replace("_", "-")
         return None
@@ -112,7 +118,7 @@ class Hand:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
 
-    def legal(self) -> list[dict[str, Json]]:
+    def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """Every event that is legal now, as JSON."""
         return candidates.legal(self)
 
@@ -170,6 +176,7 @@ class Hand:
         self.trump, self.open, self.shown = NO_SUIT, False, NO_CARD
         self.tricks, self.card_points = [0, 0], [0, 0]
         self.led_suits = self.follow = 0
+        self.guarded = NOBODY
         self.promise = self.question = self.ended = ""
         self.settled = self.may_stop = False
         self.trick = Trick(NOBODY)
@@ -270,12 +277,13 @@ class Hand:
             leader = self.declarer
             if self.table.rules.thani.partners == "sit-out":
                 self.following = self.table.alone[leader]
+        self.guarded = self.declarer if self.concealed else NOBODY
         self.trick = Trick(leader)
         self._pass_turn(leader)
 
     def _pass_turn(self, seat: int) -> None:
         self.turn = seat
-        self.situation = GUARDED if self.concealed and seat == self.declarer else PLAYING
+        self.situation = GUARDED if seat == self.guarded else PLAYING
 
     def _ask_trump(self, event: Event) -> None:
         self._turn_up()
@@ -290,35 +298,40 @@ class Hand:
         self.shown = next(self.table.deck.kinds(self.concealed))
         ruling.turned_up(self)
         self.hands[self.declarer] |= self.concealed
-        self.concealed, self.open = 0, True
+        self.concealed, self.open, self.guarded = 0, True, NOBODY
+        if self.follow:
+            self.force = self.table.forces[self.trick.led][self.trump]
 
     def _play(self, event: Event) -> None:
         seat, kind = event.seat, event.arg
-        deck, trick = self.table.deck, self.trick
         hand = self.hands[seat]
-        card = hand & deck.copies[kind]
+        card = hand & self.copies[kind]
         self.hands[seat] = hand ^ (card & -card)
-        suit = kind // SUIT_SIZE
-        if self.trump in (suit, trick.led):
-            ruling.play(self, seat, suit)
         if not self.follow:
-            self._lead(suit)
-        strength = deck.strength[kind] if suit == trick.led else NO_CARD
-        if suit == self.trump and self.open and self.table.trump_beats[suit == trick.led]:
-            strength = deck.strength[kind] + POWER
-        trick.add(seat, strength, deck.points[kind])
+            self._lead(seat, kind // SUIT_SIZE)
+        strength, trick = self.force[kind], self.trick
+        trick.stake += self.points[kind]
+        if strength > trick.best:
+            trick.best, trick.winner = strength, seat
+        elif strength < 0 and self.concealed:
+            ruling.discard(self, seat, kind // SUIT_SIZE)
         self.may_stop = False
-        if self.following[seat] == trick.leader:
+        following = self.following[seat]
+        if following == trick.leader:
             self._close_trick()
         else:
-            self._pass_turn(self.following[seat])
+            self.turn = following
+            self.situation = GUARDED if following == self.guarded else PLAYING
 
-    def _lead(self, suit: int) -> None:
+    def _lead(self, seat: int, suit: int) -> None:
         self.trick.led = suit
         self.follow = self.table.deck.suits[suit]
         self.led_suits |= 1 << suit
         if self.bid == THANI and self.trump == NO_SUIT and self.table.rules.thani.trump == "first-led":
             self.trump, self.open = suit, True
+        self.force = self.table.forces[suit][self.trump if self.open else NO_SUIT]
+        if suit == self.trump:
+            ruling.trump_lead(self, seat)
 
     def _close_trick(self) -> None:
         winner = self.trick.winner
@@ -352,7 +365,7 @@ class Hand:
     def who_is_asked(self, event: Event) -> int:
         """The seat that a question by `event.seat` is put to, `NOBODY` where there is none to ask."""
         trick = self.trick
-        if trick.played and trick.winner % 2 != event.seat % 2:
+        if self.follow and trick.winner % 2 != event.seat % 2:
             return trick.winner
         return self.declarer if self.table.rules.jodi.question == "own-turn" else NOBODY
 

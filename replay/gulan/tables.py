@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from replay import tricks
+from replay.cards import RANKS, SUITS
 from replay.events import THANI
 from replay.gulan import redeal, ruling, scoring
 from replay.gulan.book import Book, book
 from replay.gulan.deck import Deck
 from replay.gulan.ruleset import RuleSet
+from replay.tricks import NO_SUIT
 
 
 class Tables:
@@ -14,9 +17,9 @@ class Tables:
 
     `plans[stage][offset]` are the positions in the shuffled deck that the seat `offset` places from eldest gets in
     that stage; `hand_size` the cards a seat gets in all; `following[seat]` the next seat in turn, and
-    `alone[declarer]` the same where the declarer's partners play no card. `trump_beats` says whether trump power
-    counts, indexed by whether the trick was led in trumps; `may_lead_from` is the height of bid from which the
-    declarer may lead a concealed trump; `score` the score table that counts; `owing[stage]` the reasons for a redeal that
+    `alone[declarer]` the same where the declarer's partners play no card. `forces[led][trump]` is the strength of each
+    kind of card in a trick led so, with that suit in power (`NO_SUIT`: none); `may_lead_from` the height of bid from
+    which the declarer may lead a concealed trump; `score` what counts; `owing[stage]` the reasons for a redeal that
     are looked at after that stage; `rulings` the rule set's.
     """
 
@@ -25,6 +28,7 @@ class Tables:
         "book",
         "deck",
         "following",
+        "forces",
         "hand_size",
         "may_lead_from",
         "owing",
@@ -33,7 +37,6 @@ class Tables:
         "rulings",
         "score",
         "seats",
-        "trump_beats",
     )
 
     def __init__(self, rules: RuleSet) -> None:
@@ -44,7 +47,7 @@ class Tables:
         self.hand_size = self.deck.size // rules.seats
         self.may_lead_from = rules.honors if rules.trump.lead_at_honors else THANI
         self.alone = tuple(_alone(rules.seats, declarer) for declarer in range(rules.seats))
-        self.trump_beats = (True, not rules.trump.lead_by_rank)
+        self.forces = _forces(rules, self.deck)
         self.plans = _plans(rules)
         self.score = scoring.resolved(rules)
         self.owing = redeal.owing(rules)
@@ -68,3 +71,14 @@ def _plans(rules: RuleSet) -> tuple[tuple[tuple[int, ...], ...], ...]:
 def _alone(seats: int, declarer: int) -> tuple[int, ...]:
     playing = [seat for seat in range(seats) if seat == declarer or seat % 2 != declarer % 2]
     return tuple(min(playing, key=lambda other: (other - seat - 1) % seats) for seat in range(seats))
+
+
+def _forces(rules: RuleSet, deck: Deck) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Strengths by suit led and suit in power; in a trick led in trumps only the rank may count (R: C)."""
+    table = tricks.forces(deck.strength, len(SUITS), len(RANKS))
+    if not rules.trump.lead_by_rank:
+        return table
+    return tuple(
+        tuple(powers[NO_SUIT] if trump == led else force for trump, force in enumerate(powers))
+        for led, powers in enumerate(table)
+    )

@@ -11,6 +11,7 @@ from replay.cards import TEXTS
 from replay.events import NOBODY, THANI, Event
 from replay.gulan import scoring
 from replay.gulan.state import SUIT_SIZE, Hand
+from replay.tricks import NO_SUIT
 from verifier.encoding import Json
 
 TRICK_WORDS: Final = frozenset(
@@ -108,7 +109,9 @@ class Teller:
         hand.apply(event)
         card = None if event.arg == NOBODY else TEXTS[event.arg]
         power = hand.open and card is not None and event.arg // SUIT_SIZE == hand.trump
-        trick = replace(self.tricks[-1], steps=(*self.tricks[-1].steps, Step(index, event.seat, event.do, card, power)))
+        step = Step(index, event.seat, event.do, card, power)
+        winning = before.winner if before.led != NO_SUIT else None
+        trick = replace(self.tricks[-1], steps=(*self.tricks[-1].steps, step), winning=winning)
         if sum(hand.tricks) != done:
             trick = replace(trick, winner=before.winner, points=sum(hand.card_points) - points)
         self.tricks[-1] = trick

@@ -67,6 +67,9 @@ class Seating:
         """None: a seating stands before a match, not in one (record.md, "Small print")."""
         return None
 
+    def first_standing(self, seats: int) -> None:
+        """None likewise."""
+
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result")."""
         return Object(

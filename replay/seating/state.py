@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.cards import KINDS, SUITS, TEXTS
 from replay.engine import Draw
-from replay.events import Event
+from replay.events import NOBODY, Event
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
 from replay.seating.ruleset import ACE
 from verifier.encoding import Json
@@ -60,7 +60,7 @@ class Hand:
         self.order = self.order[event.arg :] + self.order[: event.arg]
         self.was_cut = True
 
-    def legal(self) -> list[dict[str, Json]]:
+    def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """The cut, as a range, while there may be one."""
         if self.was_cut:
             return []

@@ -168,7 +168,7 @@ def test_nothing_is_coloured_and_no_name_moves_the_cursor_when_piped(run: Run) -
     Path("\x1b[31mred.hand.json").write_bytes(text(GOOD))
     output = run("check", ".").stdout
     assert "\x1b" not in output
-    assert "\\x1b[31mred.hand.json" in output
+    assert "\\u001b[31mred.hand.json" in output
 
 
 def test_a_file_name_that_is_no_utf_8_is_told_all_the_same(run: Run, tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from importlib.resources import files
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, hand_id, record
+from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, hand_id, record, records, text
 from web.sentences import ENGLISH, sentences
-from web.telling.letters import visible
+from web.service import Hands
+from web.telling.letters import quoted
 
 
 def page(client: FlaskClient, path: str, status: int = 200) -> str:
@@ -46,8 +47,10 @@ def test_a_page_has_the_checks_with_what_each_leaves_open_and_the_limits(client:
 def test_a_page_has_seeds_and_hashes_whole(client: FlaskClient) -> None:
     told = record(GOOD)
     shown = page(client, f"/hands/{hand_id(GOOD)}")
-    for value in (told["server_seed"], told["header"]["server_commitment"], told["log_head"], *told["player_seeds"]):
-        assert f">{visible(value)}<" in shown
+    for value in (told["server_seed"], told["header"]["server_commitment"], told["log_head"]):
+        assert f">{value}<" in shown
+    for seed in told["player_seeds"]:
+        assert f">{quoted(seed)}<" in shown
 
 
 def test_a_page_tells_the_rule_broken_and_what_was_legal(client: FlaskClient) -> None:
@@ -133,3 +136,12 @@ def test_a_bug_is_a_page_with_a_sentence(client: FlaskClient, monkeypatch: pytes
     monkeypatch.setattr("web.service.Hands.latest", lambda _: 1 / 0)
     client.application.config["PROPAGATE_EXCEPTIONS"] = False
     assert "on our side" in page(client, "/", 500)
+
+
+def test_every_vector_that_can_be_read_has_a_page(client: FlaskClient) -> None:
+    hands: Hands = client.application.extensions["hands"]
+    hands.take_in((name, text(name)) for name in records())
+    ids = {told["header"]["hand"] for told in records().values() if isinstance(told.get("header"), dict)}
+    pages = [client.get(f"/hands/{each}") for each in ids if hands.bytes(each)]
+    assert len(pages) > 40
+    assert {page.status_code for page in pages} == {200}

@@ -7,9 +7,9 @@ from typing import Final
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import HTTPException
 
-from web.public import problem
+from web.public import HAND_ID, problem
 from web.sentences import ENGLISH, sentences
-from web.service import HAND_ID, Hands
+from web.service import Hands
 
 api: Final = Blueprint("api", __name__, url_prefix="/api/v1")
 

@@ -15,7 +15,7 @@ from web.sentences import Sentences
 from web.telling.hand import AuctionTold, Cell, DealtSeat, HandTold, TrickTold
 from web.telling.judgement import Judgement, mark
 from web.telling.legal import SeatOptions
-from web.telling.letters import visible
+from web.telling.letters import quoted, visible
 from web.telling.outcome import facts
 
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
@@ -186,11 +186,6 @@ def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
         named += [(say("page", "player-commitment", seat=seat), commitment or say("page", "none"))]
     lines = ([INDENT + name, *flow([value], INDENT * 2)] for name, value in named)
     yield from section(say("page", "seeds"), chain.from_iterable(lines))
-
-
-def quoted(text: str) -> str:
-    """A seed between quotation marks, so that its spaces can be seen."""
-    return f'"{visible(text)}"'
 
 
 def limits(sentences: Sentences) -> Iterator[str]:

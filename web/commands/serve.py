@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+import signal
+import sys
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Final
 
 import click
@@ -37,9 +41,10 @@ SAMPLE: Final = ".hand.json"
 @click.option(
     "--demo", is_flag=True, help="Sample hands, good and bad, in a database of their own that is thrown away."
 )
+@click.option("--open", "show", is_flag=True, help="Open the site in your browser, where there is one.")
 @database_option
 @click.pass_context
-def serve(ctx: click.Context, host: str, port: int, demo: bool, database: str | None) -> None:
+def serve(ctx: click.Context, host: str, port: int, demo: bool, show: bool, database: str | None) -> None:
     """Shows stored hands as pages, and their verdicts as JSON."""
     if demo and database:
         raise click.UsageError("--demo has a database of its own: leave out --database.")
@@ -52,7 +57,7 @@ def serve(ctx: click.Context, host: str, port: int, demo: bool, database: str | 
         except Unusable as error:
             refuse(error)
             ctx.exit(2)
-        run(server)
+        run(server, show=show)
 
 
 @contextmanager
@@ -74,7 +79,8 @@ def bring_samples(url: str) -> None:
 
 def samples() -> list[Traversable]:
     """The sample hands, in reverse order of their names: the site shows first what was stored last."""
-    found = [each for each in files("web").joinpath("samples").iterdir() if each.name.endswith(SAMPLE)]
+    folder = files("web").joinpath("samples")
+    found = [each for each in folder.iterdir() if each.name.endswith(SAMPLE)] if folder.is_dir() else []
     return sorted(found, key=lambda each: each.name, reverse=True)
 
 
@@ -87,9 +93,14 @@ def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
         raise Unusable(f"Nothing can listen at {host}, port {port}: it is taken, or not yours to take.") from error
 
 
-def run(server: BaseWSGIServer) -> None:
-    """Serves until it is stopped."""
+def run(server: BaseWSGIServer, *, show: bool) -> None:
+    """Serves until it is stopped, by Ctrl-C or SIGTERM; either way what is open is closed and the demo is removed."""
     host = f"[{server.host}]" if ":" in server.host else server.host
-    say(f"dealproof is at http://{host}:{server.port}/ (Ctrl-C stops it)")
+    address = f"http://{host}:{server.port}/"
+    say(f"dealproof is at {address} (Ctrl-C stops it)")
+    if show:
+        # A browser may take its time or not be there; the site does not wait for it.
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with server:
         server.serve_forever()

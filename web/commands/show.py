@@ -11,9 +11,8 @@ from web.commands.layout import page
 from web.commands.options import database_option
 from web.commands.sources import STDIN, Piece, Reading, Unreadable, at_line
 from web.commands.terminal import refuse, say
-from web.db import Unusable, is_there, opened
+from web.public import HAND_ID, judged
 from web.sentences import ENGLISH, sentences
-from web.service import HAND_ID, Hands, judged
 from web.settings import settings
 from web.telling.judgement import Judgement
 
@@ -23,7 +22,10 @@ from web.telling.judgement import Judgement
 @database_option
 @click.pass_context
 def show(ctx: click.Context, hand: str, database: str | None) -> None:
-    """Tells one hand: the verdict, the checks, the deal, the auction, the tricks and the score.
+    """Tells one hand as a person reads it.
+
+    The verdict, the checks, the deal, the auction, the trump, the tricks and the score; at an illegal event the rule
+    and what was legal.
 
     HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
     hand.
@@ -32,7 +34,7 @@ def show(ctx: click.Context, hand: str, database: str | None) -> None:
     """
     try:
         piece = sought(hand, database)
-    except (Unreadable, Unusable) as error:
+    except Unreadable as error:
         refuse(error)
         ctx.exit(2)
     if piece is None:
@@ -77,9 +79,17 @@ def only(path: str) -> Piece | None:
 
 def stored(hand: str, database: str | None) -> Piece:
     """The record of a stored hand."""
+    # The database is loaded here, where alone it is needed: that takes longer than judging a hundred hands.
+    from web.db import Unusable, is_there, opened
+    from web.service import Hands
+
     if not HAND_ID.fullmatch(hand):
         raise Unreadable(f"{hand} is no file, and no hand ID either.")
     url = settings(database).database
-    if not is_there(url) or (data := Hands(opened(url)).bytes(hand)) is None:
+    try:
+        data = Hands(opened(url)).bytes(hand) if is_there(url) else None
+    except Unusable as error:
+        raise Unreadable(str(error)) from error
+    if data is None:
         raise Unreadable(f"{hand} is no file, and no hand with this ID is stored.")
     return Piece(hand, data)

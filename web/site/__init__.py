@@ -10,12 +10,12 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import faces
-from web.public import PublicHand
+from web.public import HAND_ID, PublicHand
 from web.sentences import ENGLISH, Sentences, sentences
-from web.service import HAND_ID, Hands
+from web.service import Hands
 from web.telling.hand import HandTold
 from web.telling.judgement import Judgement, mark
-from web.telling.letters import visible
+from web.telling.letters import quoted, visible
 from web.telling.outcome import facts
 from web.telling.people import who
 
@@ -33,7 +33,7 @@ def speak(state: BlueprintSetupState) -> None:
     """Gives every template, macros too, the words and the faces of the cards."""
     english = sentences(ENGLISH)
     state.app.jinja_env.globals.update(sentences=english, say=english.say, faces=faces, mark=mark, who=who)
-    state.app.jinja_env.filters["visible"] = visible
+    state.app.jinja_env.filters.update(visible=visible, quoted=quoted)
 
 
 @site.get("/")

@@ -1,11 +1,12 @@
 """Letters that other people chose, made safe to look at: names, seeds and file names may hold any character.
 
 >>> visible("a\\x1b[31m")
-'a\\\\x1b[31m'
+'a\\\\u001b[31m'
 """
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from typing import Final
 
@@ -21,5 +22,14 @@ def visible(text: str) -> str:
 
 
 def escaped(char: str) -> str:
-    """One character as Python and JSON readers know it."""
-    return char.encode("unicode_escape").decode("ascii")
+    """One character as JSON readers know it."""
+    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else json.dumps(char)[1:-1]
+
+
+def quoted(text: str) -> str:
+    """A text as JSON writes it, so that nothing in it is lost to the eye.
+
+    >>> quoted(' "a" ')
+    '" \\\\"a\\\\" "'
+    """
+    return visible(json.dumps(text, ensure_ascii=False))

@@ -74,7 +74,7 @@ def standing(values: Mapping[str, object] | None) -> str:
 
 
 def plain(value: object) -> str:
-    """A number, or one a team or seat."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+    """A number, one a team, or the seats for which something is true."""
+    if isinstance(value, list) and all(isinstance(each, bool) for each in value):
+        return " ".join(f"seat {seat}" for seat, wears in enumerate(value) if wears) or "nobody"
     return " : ".join(map(plain, value)) if isinstance(value, list | tuple) else str(value).replace("-", "−")

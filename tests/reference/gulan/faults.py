@@ -114,6 +114,8 @@ def out_of_turn(game, event):
 def ask(game, event):
     if game.doing != "play":
         return trump_owed(game) or ["play-out-of-turn"]
+    if game.owing:  # record.md: asking or revealing again, before the turn is asked about
+        return ["trump-already-open"]
     seat = event["seat"]
     return out_of_turn(game, event) + listed(
         ("ask-not-void", bool(game.trick) and not game.void(seat)),
@@ -127,6 +129,8 @@ def ask(game, event):
 def reveal(game, event):
     if game.doing != "play":
         return trump_owed(game) or ["play-out-of-turn"]
+    if game.owing:  # record.md: asking or revealing again, before the turn is asked about
+        return ["trump-already-open"]
     seat, wrong_turn = event["seat"], out_of_turn(game, event)
     if game.thani:
         return [*wrong_turn, "no-trump-game"]

@@ -1,0 +1,43 @@
+"""Chance for simulations: numbers without end from a labelled draw.
+
+A stream holds 2040 words and no more (protocol.md, "The random stream"), so a long tale takes several labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from replay.engine import Draw, Source
+
+T = TypeVar("T")
+
+PER_LABEL: Final = 1000
+"""How many numbers are taken from one label: about half of its words, as some are thrown away."""
+
+
+class Chance:
+    """Numbers from the draws `label/0`, `label/1`, and so on: the same draw and label, the same numbers."""
+
+    __slots__ = ("_draw", "_label", "_left", "_page", "_source")
+
+    def __init__(self, draw: Draw, label: str) -> None:
+        self._draw, self._label = draw, label
+        self._page, self._left = 0, PER_LABEL
+        self._source: Source = draw(f"{label}/0")
+
+    def uniform(self, m: int) -> int:
+        """A number of 0 … m − 1, each as likely as the others."""
+        if not self._left:
+            self._page, self._left = self._page + 1, PER_LABEL
+            self._source = self._draw(f"{self._label}/{self._page}")
+        self._left -= 1
+        return self._source.uniform(m)
+
+    def one_in(self, m: int) -> bool:
+        """True once in `m` times."""
+        return self.uniform(m) == 0
+
+    def pick(self, among: Sequence[T]) -> T:
+        """One of `among`, each as likely as the others."""
+        return among[self.uniform(len(among))]

@@ -1,0 +1,98 @@
+"""Legal hands made up from a random stream, for tests of every size (`dealproof simulate`).
+
+Nothing here knows a game, and nothing here says what is legal: a family's *policy* proposes events, most wanted
+first, and the first that the hand's own rules let pass is played. Chance comes from outside, as a labelled draw
+(protocol.md, "The random stream"), so that the same seed gives the same hands everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Protocol, TypeVar
+
+from replay.cards import TEXTS
+from replay.chance import Chance
+from replay.engine import Game
+from replay.events import THANI, Event
+from replay.gulan.policy import GulanPolicy
+from replay.reading import WORDS
+from verifier.encoding import Json
+
+H = TypeVar("H", contravariant=True)
+
+
+class Policy(Protocol[H]):
+    """How simulated hands of one rule set are played.
+
+    `goals` are what a hand may be steered to, by name, with how often out of the sum each is taken; a hand that
+    misses its goal is a legal hand all the same. Of the `proposals` one at least is legal. The standings are None where
+    the rule set knows no match.
+    """
+
+    goals: Mapping[str, int]
+
+    def suits(self, hand: H, goal: str) -> bool:
+        """Whether a fresh deal can reach the goal."""
+
+    def tries(self, goal: str) -> int:
+        """How many deals are looked at for one that suits."""
+
+    def proposals(self, hand: H, goal: str, chance: Chance) -> Iterator[Event]:
+        """Events for the moment, most wanted first; none where the log is to end."""
+
+    def first(self) -> dict[str, Json] | None:
+        """The standing before a match's first hand."""
+
+    def standing(self, chance: Chance) -> dict[str, Json] | None:
+        """A standing that hands may have led to, at random."""
+
+
+POLICIES: Final[dict[str, Callable[[Any], Policy[Any]]]] = {"gulan": GulanPolicy}
+"""The policy of each family that hands can be simulated for, made from one of its rule sets."""
+
+
+def policy(game: Game) -> Policy[Any]:
+    """How hands of this rule set are simulated. Raises KeyError where its family has no policy."""
+    return POLICIES[game.family](game)
+
+
+def goal(policy: Policy[Any], chance: Chance) -> str:
+    """A goal, each as often as the policy has it."""
+    at = chance.uniform(sum(policy.goals.values()))
+    for name, often in policy.goals.items():
+        at -= often
+        if at < 0:
+            return name
+    raise AssertionError("a number below the sum lies in one of the parts")
+
+
+def play(hand: Any, policy: Policy[Any], goal: str, chance: Chance) -> list[Event]:
+    """Plays a fresh hand to an end that the policy likes; returns the log."""
+    log: list[Event] = []
+    fault = hand.fault
+    while True:
+        refused: list[tuple[Event, str]] = []
+        for event in policy.proposals(hand, goal, chance):
+            rule = fault(event)
+            if rule is None:
+                break
+            refused.append((event, rule))
+        else:
+            assert not refused, f"a policy proposes an event that is legal; these are not: {refused} after {log}"
+            return log
+        hand.apply(event)
+        log.append(event)
+
+
+def written(event: Event) -> dict[str, Json]:
+    """The event as a record writes it, without a time: what `replay.reading` reads back as the same event."""
+    word = WORDS[event.do]
+    fields: dict[str, Json] = {"seat": event.seat} if word.seat else {}
+    fields["do"] = event.do
+    if word.kind == "card":
+        fields[word.field] = TEXTS[event.arg]
+    elif word.kind == "bid":
+        fields[word.field] = "thani" if event.arg == THANI else event.arg
+    elif word.kind:
+        fields[word.field] = event.arg if word.kind == "number" else event.word
+    return fields

@@ -1,0 +1,46 @@
+"""Whole hands step by step, as they stand in fixtures/golden: what each seat sees, what is legal, what is done.
+
+Source: rules/gulan.md as a whole; the hands are record vectors of an independent implementation. Never written anew
+here: `python -m tests.generate_golden` does it, and the difference is read before it is committed.
+"""
+
+import pytest
+
+from replay import rulesets
+from replay.audit import deal
+from tests.generate_golden import FOLDER, HANDS, transcript, vector
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_hand_is_told_as_it_always_was(name: str) -> None:
+    written = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+    for number, (told, expected) in enumerate(zip(transcript(vector(name)).splitlines(), written, strict=True), 1):
+        assert told == expected, f"{name}.txt, line {number}"
+
+
+def test_there_are_transcripts_of_every_rule_set_and_no_others() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(HANDS)
+    assert {name.rpartition("-")[0] for name in HANDS} == set(rulesets.ids())
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_seat_sees_no_card_but_its_own(name: str) -> None:
+    """Every card that a view shows is in the seat's own hand or is the card that it has concealed itself."""
+    record = vector(name)
+    hand = deal(record)
+    for event in record.events:
+        for seat in range(len(record.seats)):
+            check_view(hand, seat)
+        hand.apply(event)
+
+
+def check_view(hand: object, seat: int) -> None:
+    view = hand.view(seat)  # type: ignore[attr-defined]
+    deck = hand.table.deck  # type: ignore[attr-defined]
+    own = hand.hands[seat] | (hand.concealed if seat == hand.declarer else 0)  # type: ignore[attr-defined]
+    shown = [*view.pop("hand"), *filter(None, [view.pop("concealed")])]
+    assert sorted(shown) == sorted(deck.texts(own))
+    told = str(view)
+    assert not any(card in told for card in deck.texts((1 << deck.size) - 1))
+    if not hand.open and seat != hand.declarer:  # type: ignore[attr-defined]
+        assert view["trump"] is None

@@ -1,0 +1,229 @@
+"""Rule sets: released ones never change, each is read as it is written, and one of a house's own makes sense.
+
+Source: record.md, "Small print"; rules/gulan.md, "Decks"; protocol.md, "Header" (`rules_digest`).
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rfc8785
+
+from replay import gulan, rulesets, typed
+from replay.gulan.consistency import contradictions
+from replay.gulan.ruleset import RuleSet
+from replay.gulan.variants import GULAN_28, STANDARD_28, VARIANTS
+from tests.generate_schema_fixtures import put
+from verifier.errors import Malformed
+
+DIGESTS: dict[str, str] = json.loads((Path(__file__).parent.parent / "fixtures" / "rulesets.json").read_bytes())
+Json = dict[str, Any]
+each_rule_set = pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
+
+
+def changed(*changes: tuple[str, Any], base: RuleSet = STANDARD_28) -> Json:
+    """The JSON of a house's own rules, with values changed at pointers."""
+    told: Json = typed.write(replace(base, id="house"))
+    for pointer, value in changes:
+        put(pointer, value)(told)
+    return told
+
+
+def fault(value: Any) -> Malformed:
+    with pytest.raises(Malformed) as found:
+        gulan.read(value, "house", "/rules")
+    return found.value
+
+
+# Released rule sets never change: a change is a new ID
+
+
+@pytest.mark.parametrize("id", rulesets.ids())
+def test_the_digest_of_a_released_rule_set_stays(id: str) -> None:
+    game = rulesets.builtin(id)
+    assert game is not None
+    assert game.digest == sha256(rfc8785.dumps(game.to_json())).hexdigest() == DIGESTS[id]
+
+
+def test_every_rule_set_that_was_ever_released_is_still_built_in() -> None:
+    assert set(DIGESTS) == set(rulesets.ids())
+    assert rulesets.builtin("29-standard") is None
+
+
+# Read as written
+
+
+@each_rule_set
+def test_a_rule_set_is_read_as_it_is_written(rules: RuleSet) -> None:
+    told = typed.write(rules)
+    assert typed.read(RuleSet, told, "") == rules
+    assert typed.read(RuleSet, json.loads(json.dumps(told)), "") == rules
+    assert typed.write(typed.read(RuleSet, told, "")) == told
+    assert told["id"] == rules.id
+
+
+@each_rule_set
+def test_a_built_in_rule_set_contradicts_itself_nowhere(rules: RuleSet) -> None:
+    assert list(contradictions(rules)) == []
+    own = typed.write(replace(rules, id="house"))
+    assert gulan.read(own, "house", "/rules").rules == replace(rules, id="house")
+
+
+# Options: each value of each is read, and nothing else
+
+
+def test_every_option_is_named_and_an_unknown_value_refused() -> None:
+    """An option is refused by name, never ignored."""
+    for pointer in options(typed.write(STANDARD_28)):
+        found = fault(changed((pointer, "unheard-of")))
+        assert found.pointer == f"/rules{pointer}"
+        assert found.code in ("unknown-option", "wrong-type")
+        assert fault(changed((f"{pointer}-too", True))).code == "unknown-key"
+
+
+def options(value: Json, pointer: str = "") -> list[str]:
+    found: list[str] = []
+    for key, each in value.items():
+        if isinstance(each, dict) and key not in ("pack", "score"):
+            found += options(each, f"{pointer}/{key}")
+        elif key not in ("id", "pack", "score", "stages"):
+            found.append(f"{pointer}/{key}")
+    return found
+
+
+ALL_OPTIONS: list[tuple[RuleSet, str, Any]] = [
+    (GULAN_28, "/stages/0/auction/rounds", 1),
+    (GULAN_28, "/trump/self_reveal", "concealed-card"),
+    (GULAN_28, "/thani/trump", "first-led"),
+    (GULAN_28, "/thani/partners", "sit-out"),
+    (GULAN_28, "/jodi/bids", "below-honors"),
+    (GULAN_28, "/jodi/min_cards", 3),
+    (GULAN_28, "/jodi/score", "double"),
+    (GULAN_28, "/score/senior", "as-honors"),
+    (GULAN_28, "/match/stock", 5),
+    (GULAN_28, "/match/method", "box"),
+    (GULAN_28, "/match/kunukku_off", "counter-slam"),
+    (GULAN_28, "/no_jack_discard", True),
+    (STANDARD_28, "/jodi/enabled", True),
+    (STANDARD_28, "/redeal/four_jacks_in_eight", True),
+    (STANDARD_28, "/redeal/no_points_in_hand", "may"),
+    (STANDARD_28, "/no_jack_discard", True),
+]
+
+
+@pytest.mark.parametrize(("base", "pointer", "value"), ALL_OPTIONS)
+def test_every_option_of_the_rules_can_be_switched(base: RuleSet, pointer: str, value: Any) -> None:
+    """rules/gulan.md, wherever it says `option`; it changes the digest."""
+    game = gulan.read(changed((pointer, value), base=base), "house", "/rules")
+    assert game.digest != gulan.read(changed(base=base), "house", "/rules").digest
+
+
+# Contradictions, line by line
+
+
+RANK = {"rank": "6", "copies": 1, "points": 0}
+STAGES: list[Json] = typed.write(STANDARD_28)["stages"]
+TEAM_PASS = {"order": "team-pass", "minimum": 14}
+
+CONTRADICTIONS: list[tuple[str, str, list[tuple[str, Any]]]] = [
+    ("/seats", "odd-seats", [("/seats", 3)]),
+    ("/seats", "odd-seats", [("/seats", 0)]),
+    ("/seats", "odd-seats", [("/seats", 14)]),
+    ("/seats", "odd-seats", [("/seats", -2)]),
+    ("/pack/ranks", "no-cards", [("/pack/ranks", [])]),
+    ("/pack/ranks/0/rank", "unknown-rank", [("/pack/ranks/0/rank", "10")]),
+    ("/pack/ranks/0/rank", "unknown-rank", [("/pack/ranks/0/rank", "j")]),
+    ("/pack/ranks/0/rank", "unknown-rank", [("/pack/ranks/0/rank", "")]),
+    ("/pack/ranks/0/rank", "unknown-rank", [("/pack/ranks/0/rank", "JQ")]),
+    ("/pack/ranks/7/rank", "equal-ranks", [("/pack/ranks/7/rank", "J")]),
+    ("/pack/ranks/2/copies", "out-of-range", [("/pack/ranks/2/copies", 0)]),
+    ("/pack/ranks/2/copies", "out-of-range", [("/pack/ranks/2/copies", 3)]),
+    ("/pack/ranks/7/points", "out-of-range", [("/pack/ranks/7/points", -1)]),
+    ("/pack/aliases/3", "unknown-rank", [("/pack/aliases", {"3": "J"})]),
+    ("/pack/aliases/J", "unknown-rank", [("/pack/aliases", {"J": "3"})]),
+    ("/pack/aliases/7", "unknown-rank", [("/pack/aliases", {"7": "8", "8": "Q"})]),
+    ("/pack/aliases/9", "unequal-points", [("/pack/aliases", {"9": "J"})]),
+    ("/stages", "no-deal", [("/stages", [])]),
+    ("/stages/0/packets", "out-of-range", [("/stages/0/packets", [])]),
+    ("/stages/1/packets", "out-of-range", [("/stages/1/packets", [5, -1])]),
+    ("/stages/1/packets", "out-of-range", [("/stages/1/packets", [4, 0])]),
+    ("/stages", "uneven-deal", [("/stages/1/packets", [3])]),
+    ("/stages", "uneven-deal", [("/stages/1/packets", [5])]),
+    ("/stages", "uneven-deal", [("/seats", 6)]),
+    ("/stages", "uneven-deal", [("/pack/ranks/7/copies", 2)]),
+    ("/total", "wrong-total", [("/total", 27)]),
+    ("/honors", "out-of-range", [("/honors", 29)]),
+    ("/honors", "out-of-range", [("/honors", 0)]),
+    ("/senior", "out-of-range", [("/senior", 20)]),
+    ("/senior", "out-of-range", [("/senior", 29)]),
+    ("/stages/0/auction/minimum", "out-of-range", [("/stages/0/auction/minimum", 0)]),
+    ("/stages/1/auction/minimum", "out-of-range", [("/stages/1/auction/minimum", 29)]),
+    ("/stages/0/auction/rounds", "out-of-range", [("/stages/0/auction/rounds", 2)]),
+    ("/stages/0/auction/rounds", "out-of-range", [("/stages/0/auction", TEAM_PASS | {"rounds": 3})]),
+    ("/stages/0/auction/rounds", "out-of-range", [("/stages/0/auction", TEAM_PASS | {"rounds": 0})]),
+    ("/score/bands", "no-price", [("/score/bands", [])]),
+    ("/score/bands", "no-price", [("/score/bands/0/at_least", 15)]),
+    ("/score/bands/1/at_least", "out-of-order", [("/score/bands/1/at_least", 14)]),
+    ("/score/bands/2/at_least", "out-of-order", [("/score/bands/2/at_least", 19)]),
+    ("/score/bands/0", "out-of-range", [("/score/bands/0/made", 0)]),
+    ("/score/bands/0", "out-of-range", [("/score/bands/0/failed", 0)]),
+    ("/score/thani/failed", "no-flags", [("/score/thani/failed", "flag")]),
+    ("/score/jodi/failed", "no-flags", [("/score/jodi/failed", "flag")]),
+    ("/score/thani", "out-of-range", [("/score/thani/made", 0)]),
+    ("/score/jodi", "out-of-range", [("/score/jodi/failed", 1)]),
+    ("/match", "out-of-range", [("/match/stock", 0)]),
+    ("/match", "out-of-range", [("/match/flag_at", 0)]),
+    ("/jodi/min_cards", "out-of-range", [("/jodi/min_cards", -1)]),
+    (
+        "/redeal/four_jacks_in_eight",
+        "without-effect",
+        [("/redeal/four_jacks", None), ("/redeal/four_jacks_in_eight", True)],
+    ),
+    ("/score/senior", "without-effect", [("/score/senior", "as-honors")]),
+    ("/id", "other-name", [("/id", "another")]),
+]
+
+
+@pytest.mark.parametrize(("pointer", "code", "changes"), CONTRADICTIONS)
+def test_rules_that_contradict_themselves_are_refused_at_the_value(
+    pointer: str, code: str, changes: list[tuple[str, Any]]
+) -> None:
+    found = fault(changed(*changes))
+    assert (found.pointer, found.code) == (f"/rules{pointer}", code)
+    assert found.reason.endswith(".")
+
+
+# Edges that are inside
+
+
+def tables(seats: int, packets: list[int], ranks: str) -> Json:
+    """Rules for so many seats, the pack dealt in one stage."""
+    points = {"J": 3, "9": 2, "A": 1, "T": 1}
+    pack = [{"rank": rank, "copies": 1, "points": points.get(rank, 0)} for rank in ranks]
+    return changed(
+        ("/seats", seats), ("/pack/ranks", pack), ("/stages", [{"packets": packets, "auction": STAGES[0]["auction"]}])
+    )
+
+
+INSIDE: dict[str, Callable[[], Json]] = {
+    "two seats": lambda: tables(2, [16], "J9ATKQ87"),
+    "eight seats": lambda: tables(8, [4], "J9ATKQ87"),
+    "ten seats": lambda: tables(10, [4], "J9ATKQ8765"),
+    "twelve seats": lambda: tables(12, [2, 2], "J9ATKQ876543"),
+    "honors at the total": lambda: changed(("/honors", 28)),
+    "honors at 1": lambda: changed(("/honors", 1)),
+    "senior just above honors": lambda: changed(("/senior", 21)),
+    "the least bid the total": lambda: changed(("/stages/1/auction/minimum", 28)),
+    "a band below every bid": lambda: changed(("/score/bands/0/at_least", -5)),
+    "three for jack": lambda: changed(base=VARIANTS[4]),
+}
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_rules_at_an_edge_are_read(name: str) -> None:
+    value = INSIDE[name]()
+    assert gulan.read(value, "house", "/rules").to_json() == value

@@ -1,0 +1,50 @@
+"""`dealproof simulate`: hands made up for tests, legal ones or with one thing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from replay import rulesets
+from replay.engine import Game
+from verifier.encoding import canonical
+from web.commands.terminal import refuse
+from web.mutate import mutate
+from web.simulate import can_simulate, chances, simulate
+
+SIMULATED: Final = [name for name in rulesets.ids() if can_simulate(rulesets.BUILT_IN[name])]
+
+
+@click.command("simulate", no_args_is_help=True)
+@click.argument("rules", metavar="RULES", type=click.Choice(SIMULATED))
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many hands.")
+@click.option("--seed", default="", metavar="TEXT", help="Where all chance comes from: the same text, the same hands.")
+@click.option("--out", default="-", show_default=True, metavar="FILE", help="Where the hands go, one a line.")
+@click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
+@click.pass_context
+def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
+    """Makes up hands for tests: legal ones, steered to every ending that the rules have.
+
+    With --mutate one thing in each hand is changed: an event, the claim, a seed, a hash, a time, the header; in half of
+    them log head and signatures are made right again.
+
+    The exit status is 0, or 2 if the command or FILE cannot be used.
+    """
+    try:
+        with click.open_file(out, "wb") as stream:
+            for line in records(rulesets.BUILT_IN[rules], seed, count, mutated):
+                stream.write(line + b"\n")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        refuse(f"{out} cannot be written: {error.strerror or error}.")
+        ctx.exit(2)
+
+
+def records(game: Game, seed: str, count: int, mutated: bool) -> Iterator[bytes]:
+    """The hands as canonical JSON."""
+    for number, hand in enumerate(simulate(game, seed, count), 1):
+        record = mutate(hand, chances(game, seed, number, "mutation")).record if mutated else hand.record
+        yield canonical(record)

@@ -1,0 +1,54 @@
+"""Simulated hands with one thing changed, for tests of what a check must see (`dealproof simulate --mutate`).
+
+In half of them log head and signatures are made right again, as an operator could that holds all keys: then the
+hashes hide nothing but what happened, and the rules alone must find it.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from replay.chance import Chance
+from verifier.loghash import log_head
+from verifier.stream import salt
+from web.mutations import MUTATIONS
+from web.simulate import Json, Simulated, signed
+
+UNDONE: Final = frozenset({"log head", "signature"})
+"""What making hashes right again would undo."""
+
+
+TRIED: Final = [name for name, (often, _) in MUTATIONS.items() for _ in range(often)]
+
+
+class Mutated(NamedTuple):
+    """A changed hand, the name of the mutation, and whether log head and signatures were made right again."""
+
+    record: Json
+    mutation: str
+    hidden: bool
+
+
+def mutate(hand: Simulated, chance: Chance) -> Mutated:
+    """The hand with one thing changed."""
+    start = chance.uniform(len(TRIED))
+    for name in TRIED[start:] + TRIED[:start]:
+        record = deepcopy(hand.record)
+        if MUTATIONS[name][1](record, chance) and record != hand.record:
+            break
+    hidden = chance.one_in(2) and name not in UNDONE
+    if hidden:
+        hide(replace(hand, record=record))
+    return Mutated(record, name, hidden)
+
+
+def hide(hand: Simulated) -> None:
+    """Signs the log anew and makes its head right."""
+    record = hand.record
+    salted = salt(record["header"], record["player_seeds"])
+    for event in record["events"]:
+        event.pop("sig", None)
+    signed(record["events"], salted, hand.secrets)
+    record["log_head"] = log_head(salted, record["events"])

@@ -1,0 +1,170 @@
+"""Simulated hands as records: header, seeds, log, signatures and claim around what `replay.simulation` plays.
+
+    master seed of hand n = SHA-256(text of the seed), salt SHA-256("dealproof simulate RULES n")
+
+All that a hand needs is drawn from that one stream, its server seed, player seeds and signing keys among it: such
+hands prove nothing about anybody's luck. They stand here, on the top floor, because they need rules and seeds both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from replay.chance import Chance
+from replay.engine import Game, Hand
+from replay.record import FORMAT
+from replay.simulation import POLICIES, Policy, goal, play, policy, written
+from verifier.commitment import commit, commit_player_seed
+from verifier.encoding import format_base64
+from verifier.loghash import LogHash, log_head
+from verifier.shuffle import Draws
+from verifier.signature import public_key, sign
+from verifier.stream import salt
+
+WORD: Final = 1 << 32
+NAMES: Final = "Ammu Biju Chinnu Devan Ettan Faisal Gauri Hari Indu Jose Kannan Leela".split()
+"""One name for each of the seats that a rule set can have."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """One hand: its record, the goal that it was steered to, and the secret keys (32 bytes, or None) of its seats."""
+
+    record: Json
+    goal: str
+    secrets: tuple[bytes | None, ...]
+
+
+def can_simulate(game: Game) -> bool:
+    """Whether hands of this rule set can be simulated."""
+    return game.family in POLICIES
+
+
+def simulate(game: Game, seed: str, count: int) -> Iterator[Simulated]:
+    """`count` legal hands of a rule set, the same for the same seed. Raises KeyError for a family without a policy."""
+    steering = policy(game)
+    return (one(game, steering, seed, number) for number in range(1, count + 1))
+
+
+def chances(game: Game, seed: str, number: int, label: str) -> Chance:
+    """What is left to chance in one hand, by label."""
+    origin = sha256(f"dealproof simulate {game.id} {number}".encode()).digest()
+    return Chance(Draws(sha256(seed.encode()).digest(), origin), label)
+
+
+def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
+    """The hand `number`, from 1, of a seed."""
+    chance = chances(game, seed, number, "hand")
+    aim = goal(steering, chance)
+    opening = opened(game, steering, number, chance)
+    hand = dealt(game, steering, aim, opening)
+    events = [written(event) for event in play(hand, steering, aim, chance)]
+    if chance.one_in(2):
+        timed(events, chance)
+    signed(events, opening.salt, opening.secrets)
+    match = opening.header["match"]
+    record = {
+        "header": opening.header,
+        "rules": None,
+        "server_seed": opening.server_seed.hex(),
+        "player_seeds": opening.player_seeds,
+        "events": events,
+        "log_head": log_head(opening.salt, events),
+        "claim": None if chance.one_in(8) else hand.outcome(match and match["before"]),
+    }
+    return Simulated(record, aim, opening.secrets)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """All that is fixed before the deal: seeds, secret keys of the seats, and the header."""
+
+    server_seed: bytes
+    secrets: tuple[bytes | None, ...]
+    player_seeds: list[str]
+    header: Json
+
+    @property
+    def salt(self) -> bytes:
+        """32 bytes that bind header and player seeds."""
+        return salt(self.header, self.player_seeds)
+
+
+def opened(game: Game, steering: Policy[Any], number: int, chance: Chance) -> Opening:
+    """Seeds, keys and a header, with all that may stand there in some hands."""
+    names = NAMES[: game.seats[0]]
+    server_seed, secrets = octets(chance), keys(game, chance)
+    seeds = [f"seed {chance.uniform(WORD):08x} of {name}" for name in names]
+    header = {
+        "format": FORMAT,
+        "hand": f"{game.id}.{number}",
+        "table": "simulated",
+        "number": number,
+        "rules": game.id,
+        "rules_digest": None if chance.one_in(4) else game.digest,
+        "seats": names,
+        "dealer": chance.uniform(len(names)) if game.has_dealer else None,
+        "server_commitment": commit(server_seed),
+        "player_commitments": [None if chance.one_in(8) else commit_player_seed(each) for each in seeds],
+        "seat_keys": [key and format_base64(public_key(key)) for key in secrets] if any(secrets) else None,
+        "match": match(steering, chance),
+    }
+    return Opening(server_seed, secrets, seeds, header)
+
+
+def dealt(game: Game, steering: Policy[Any], aim: str, opening: Opening) -> Hand:
+    """A deal that suits the goal, where one is found: the last seat's seed is another in each try."""
+    seeds, header = opening.player_seeds, opening.header
+    last, commitments = seeds[-1], header["player_commitments"]
+    for again in range(steering.tries(aim)):
+        seeds[-1] = f"{last} {again}"
+        commitments[-1] = commitments[-1] and commit_player_seed(seeds[-1])
+        hand = game.start(header["seats"], header["dealer"], Draws(opening.server_seed, opening.salt))
+        if steering.suits(hand, aim):
+            break
+    return hand
+
+
+def octets(chance: Chance) -> bytes:
+    """32 bytes."""
+    return b"".join(chance.uniform(WORD).to_bytes(4, "big") for _ in range(8))
+
+
+def keys(game: Game, chance: Chance) -> tuple[bytes | None, ...]:
+    """Secret keys of the seats: none in most hands, in some for one seat in two."""
+    signing = chance.one_in(10)
+    return tuple(octets(chance) if signing and chance.one_in(2) else None for _ in range(game.seats[0]))
+
+
+def match(steering: Policy[Any], chance: Chance) -> Json | None:
+    """The match that the hand belongs to: none in one hand of four, the first hand in some."""
+    first = steering.first()
+    if first is None or chance.one_in(4):
+        return None
+    number = 1 + chance.uniform(8)
+    return {"id": "simulated", "number": number, "before": first if number == 1 else steering.standing(chance)}
+
+
+def timed(events: list[Json], chance: Chance) -> None:
+    """Gives every event a time: up to 9 s after the one before."""
+    now = 0
+    for event in events:
+        now += chance.uniform(9_000)
+        event["t"] = now
+
+
+def signed(events: list[Json], salted: bytes, secrets: tuple[bytes | None, ...]) -> None:
+    """Signs each event of a seat with a key over the log up to and with it."""
+    if not any(secrets):
+        return
+    log = LogHash(salted)
+    for event in events:
+        log.append(event)
+        secret = secrets[event["seat"]] if "seat" in event else None
+        if secret is not None:
+            event["sig"] = format_base64(sign(secret, log.digest()))
