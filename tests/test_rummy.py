@@ -396,7 +396,7 @@ def test_a_seat_sees_its_own_cards_and_the_card_that_it_drew_and_no_others():
 
 def test_rulings_are_listed_where_they_took_part():
     hand = start(GAME, 4, 1)
-    assert hand.rulings(None) == ("first-player-drawn", "turned-card-aside", "discards-opened")
+    assert hand.rulings(None) == ("uniform-shuffle", "first-player-drawn", "turned-card-aside", "discards-opened")
     assert "stock-made-anew" in hand.rulings("stock-empty")
     play(hand, Event("leave", 0))
     assert "leaving-has-one-price" in hand.rulings(None)

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from replay.rummy.state import Hand
 
 
-def legal(hand: Hand) -> list[dict[str, Json]]:
-    """Every legal event as JSON: by word in the order of record.md, then by seat, then by card in deck order."""
-    return [_written(event) for event in _every(hand) if hand.fault(event) is None]
+def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
+    """Every legal event at `t` as JSON: by word in the order of record.md, then by seat, then by card in deck order."""
+    return [_written(event) for event in _every(hand, t) if hand.fault(event) is None]
 
 
-def _every(hand: Hand) -> Iterator[Event]:
+def _every(hand: Hand, t: int) -> Iterator[Event]:
     seats = range(hand.seats)
     yield from (Event("draw", seat, word=pile) for seat in seats for pile in PILES)
     for word in ("discard", "declare"):
         yield from (Event(word, seat, kind) for seat in seats for kind in IN_ORDER)
     for word in ("drop", "leave", "timeout"):
-        yield from (Event(word, seat) for seat in seats)
+        yield from (Event(word, seat, t=t) for seat in seats)
 
 
 def _written(event: Event) -> dict[str, Json]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Final
 
 from replay import engine, reading, typed
 from replay.account import Account
+from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
 from replay.rummy import ruling
 from replay.rummy.book import book
 from replay.rummy.deck import kinds_at
-from replay.rummy.ruleset import RuleSet, Table
+from replay.rummy.ruleset import HAND, RuleSet, Table
 from replay.rummy.state import ACTIONS, Hand
 from replay.rummy.telling import Teller
 from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text, per
@@ -36,7 +37,6 @@ class Rummy:
         self.book = book(rules)
         self.points = ruling.points(rules)
         self.rulings = tuple(each.ruling for each in self.points)
-        self._shapes = {seats: _shape_of_result(seats) for seats in self.seats}
 
     @cached_property
     def digest(self) -> str:
@@ -51,6 +51,14 @@ class Rummy:
     def table(self, seats: int) -> Table:
         """The table for so many seats."""
         return next(table for table in self.rules.tables if table.seats == seats)
+
+    def deck(self, seats: int) -> tuple[str, ...]:
+        """The canonical deck for so many seats."""
+        return tuple(TEXTS[kind] for kind in self.decks[seats])
+
+    def stages(self, seats: int, dealer: int | None, cards: Sequence[str]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What every seat gets from a deck that lies so, the seats counted from the first player on, who is drawn."""
+        return (tuple(tuple(cards[seat : HAND * seats : seats]) for seat in range(seats)),)
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""
@@ -70,11 +78,15 @@ class Rummy:
         """None: rummy knows no matches."""
         return None
 
+    def first_standing(self, seats: int) -> None:
+        """None: rummy knows no matches."""
+
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""
-        return self._shapes[seats]
+        return _shape_of_result(seats)
 
 
+@lru_cache(maxsize=32)
 def _shape_of_result(seats: int) -> Shape:
     return Object(
         {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from replay.rulings import Ruling
+from replay.rulings import UNIFORM_SHUFFLE, Ruling
 from replay.rummy.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def _ours(id: str, sentence: str, where: Callable[[RuleSet], bool] = everywhere)
 
 
 POINTS: Final = (
+    Point(UNIFORM_SHUFFLE, everywhere, from_the_deal_on),
     _ruled(
         "joker-a-pack",
         "The table of three packs has three printed jokers, one a pack.",

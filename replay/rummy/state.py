@@ -108,9 +108,9 @@ class Hand:
         ACTIONS[event.do](self, event)
         self.events += 1
 
-    def legal(self) -> list[dict[str, Json]]:
-        """Every event that is legal now, as JSON."""
-        return candidates.legal(self)
+    def legal(self, t: int = UNKNOWN) -> list[dict[str, Json]]:
+        """Every event that is legal at `t`, as JSON."""
+        return candidates.legal(self, t)
 
     def to_act(self) -> tuple[int, ...]:
         """The seat in turn; none where the hand is over."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, is_dataclass, replace
 from types import ModuleType
 from typing import Final, get_args, get_type_hints
 
-from replay import gulan, kazhutha, rulesets, seating, typed
+from replay import gulan, kazhutha, rulesets, rummy, seating, typed
 from replay.engine import Game
 from replay.gulan import ruleset
 from replay.gulan.game import Gulan
@@ -33,6 +33,7 @@ FAMILIES: Final = (
     Family("gulan", "The Gulan family: 28, 40 and 56", "28, 40 or 56", Gulan(STANDARD_28), ruleset, "rules"),
     Family("seating", "Seating by aces", "a seating", seating.GAMES[0], seating.ruleset, "seating-rules"),
     Family("kazhutha", "Kazhutha", "Kazhutha", kazhutha.GAMES[0], kazhutha.ruleset, "kazhutha-rules"),
+    Family("rummy", "Thirteen-card rummy", "rummy", rummy.GAMES[0], rummy.ruleset, "rummy-rules"),
 )
 
 
