@@ -44,7 +44,7 @@ def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
 
 def _tables(rules: RuleSet) -> Iterator[Contradiction]:
     if not rules.tables:
-        yield "/tables", "no-seats", "A rule set says for how many seats it is."
+        yield "/tables", "out-of-range", "A rule set says for how many seats it is."
     least, most = SEATS
     for index, table in enumerate(rules.tables):
         at = f"/tables/{index}"
