@@ -63,9 +63,11 @@ class Game(Protocol):
     """A rule set made ready for play: what a family gives for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer. `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before
-    its first hand (None where the game knows no matches), `result_shape` the shape of a result. `start` deals a
-    hand of the players `names`; `tell` tells a hand just dealt as far as `events` are legal.
+    dealer. `deck` is the canonical deck for so many seats, `draw_of` the label of the draw of a deal (0 the first),
+    `stages` what every seat gets at each stage of the deal from a deck that lies so, the top card first.
+    `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before its first
+    hand (None where the game knows no matches), `result_shape` the shape of a result. `start` deals a hand of the
+    players `names`; `tell` tells a hand just dealt as far as `events` are legal.
     """
 
     @property
@@ -94,6 +96,14 @@ class Game(Protocol):
     def first_standing(self, seats: int) -> Mapping[str, Json] | None: ...
 
     def result_shape(self, seats: int) -> Shape: ...
+
+    def deck(self, seats: int) -> tuple[str, ...]: ...
+
+    def draw_of(self, deal: int) -> str: ...
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]: ...
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from replay import gulan, kazhutha, rummy, seating
 from replay.engine import Game
+from replay.rulings import Ruling
 from replay.shape import Text, wrong_type
 from verifier.encoding import Json
 from verifier.errors import Malformed
@@ -27,6 +28,9 @@ FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
 BUILT_IN: Final[dict[str, Game]] = {
     game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES, kazhutha.GAMES, rummy.GAMES)
 }
+
+RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values() for each in game.rulings}
+"""Every ruling of the built-in rule sets by its ID."""
 
 
 def builtin(id: str) -> Game | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -20,3 +21,8 @@ UNIFORM_SHUFFLE: Final = Ruling(
     "uniform-shuffle", "Every deal is a uniform shuffle, also where a text likes light ones.", "ruled"
 )
 """A ruling of every family (protocol.md, "Roles and order")."""
+
+
+def provisional(rulings: Iterable[Ruling]) -> bool:
+    """Whether rules are provisional: one of their rulings rests on what a source calls unconfirmed."""
+    return any(ruling.status == "provisional" for ruling in rulings)

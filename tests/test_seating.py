@@ -24,7 +24,7 @@ def start(rules_id, names, dealer, order):
 
 def pack(rules_id, cards):
     """An order of the pack in which `cards` are on top."""
-    kinds = rulesets.builtin(rules_id).deck.kind_at
+    kinds = rulesets.builtin(rules_id).pack.kind_at
     order = []
     for card in cards.split():
         order.append(next(place for place, kind in enumerate(kinds) if kind == KINDS[card] and place not in order))
@@ -75,7 +75,7 @@ def test_nobody_sees_a_card_before_the_cut_may_no_longer_come():
 def test_the_engine_agrees_with_the_slow_reference(rules_id):
     rng = random.Random(rules_id)
     game = rulesets.builtin(rules_id)
-    seats, size = game.seats[0], game.deck.size
+    seats, size = game.seats[0], game.pack.size
     for _ in range(200):
         order, dealer = rng.sample(range(size), size), rng.randrange(seats)
         slow = Seating(rules_id, seats, dealer, lambda label, n, order=order: list(order))

@@ -14,7 +14,7 @@ from typing import Any, Final
 from replay.account import Account
 from replay.audit import audit, audit_record, tell
 from replay.record import Record, parse
-from replay.rulings import Ruling
+from replay.rulings import Ruling, provisional
 from replay.verdict import Verdict
 from verifier.errors import Malformed
 
@@ -28,6 +28,7 @@ HAND_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 class PublicHand:
     """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order.
 
+    `provisional` says whether a source calls a part of the rules unconfirmed.
     `server_seed`, `log_head` and `account` are None, and `events` is empty, while the hand is hidden. `rulings` are
     those that took part in it.
     """
@@ -37,6 +38,7 @@ class PublicHand:
     number: int
     rules: str
     rules_digest: str | None
+    provisional: bool
     seats: tuple[str, ...]
     dealer: int | None
     match: Values | None
@@ -68,6 +70,7 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         number=header["number"],
         rules=header["rules"],
         rules_digest=header["rules_digest"],
+        provisional=provisional(record.game.rulings),
         seats=tuple(header["seats"]),
         dealer=header["dealer"],
         match=header["match"],

@@ -9,6 +9,7 @@ from typing import Final
 
 from replay import engine, reading, typed
 from replay.account import Account
+from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
 from replay.gulan import match
@@ -51,6 +52,27 @@ class Gulan:
         """Deals a hand."""
         assert dealer is not None
         return Hand(self.tables, dealer, draw)
+
+    def deck(self, seats: int) -> tuple[str, ...]:
+        """The canonical deck."""
+        return tuple(TEXTS[kind] for kind in self.tables.deck.kind_at)
+
+    def draw_of(self, deal: int) -> str:
+        """Every redeal has a draw of its own."""
+        return f"deal/{deal}"
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What every seat gets at each stage of the deal from a deck that lies so."""
+        assert dealer is not None
+        return tuple(
+            tuple(
+                tuple(cards[place] for place in stage[(seat - dealer - 1) % self.rules.seats])
+                for seat in range(self.rules.seats)
+            )
+            for stage in self.tables.plans
+        )
 
     def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
         """The hand told for people, as far as its events are legal."""

@@ -9,9 +9,11 @@ from typing import Final
 
 from replay import engine, reading, typed
 from replay.account import Account
+from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
 from replay.kazhutha.book import Book, book
+from replay.kazhutha.deck import KIND_AT
 from replay.kazhutha.ruleset import RuleSet
 from replay.kazhutha.ruling import RULINGS
 from replay.kazhutha.state import ACTIONS, Hand
@@ -49,6 +51,21 @@ class Kazhutha:
         """The rule set with every option resolved."""
         told: dict[str, Json] = typed.write(self.rules)
         return told
+
+    def deck(self, seats: int) -> tuple[str, ...]:
+        """The canonical deck."""
+        return tuple(TEXTS[kind] for kind in KIND_AT)
+
+    def draw_of(self, deal: int) -> str:
+        """The draw of the deal; there is but one."""
+        return f"deal/{deal}"
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What every seat gets, a card a seat in turn from the first that is drawn (T)."""
+        first = draw("first-seat").uniform(seats)
+        return (tuple(tuple(cards[(seat - first) % seats :: seats]) for seat in range(seats)),)
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""

@@ -9,12 +9,13 @@ from typing import Final
 
 from replay import engine, reading, typed
 from replay.account import Account, Deal
+from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
 from replay.gulan.deck import Deck
 from replay.seating.rules import BOOK
 from replay.seating.ruleset import RuleSet
-from replay.seating.state import RULINGS, Hand
+from replay.seating.state import DRAW, RULINGS, Hand, deal
 from replay.shape import Integer, ListOf, Object, Shape, Text, per
 from verifier.encoding import Json, canonical
 
@@ -32,7 +33,7 @@ class Seating:
         self.rules = rules
         self.id = rules.id
         self.seats: Sequence[int] = (rules.seats,)
-        self.deck = Deck(rules.pack)
+        self.pack = Deck(rules.pack)
 
     @cached_property
     def digest(self) -> str:
@@ -43,6 +44,21 @@ class Seating:
         """The rule set with every option resolved."""
         told: dict[str, Json] = typed.write(self.rules)
         return told
+
+    def deck(self, seats: int) -> tuple[str, ...]:
+        """The canonical deck."""
+        return tuple(TEXTS[kind] for kind in self.pack.kind_at)
+
+    def draw_of(self, deal: int) -> str:
+        """The one draw of a seating."""
+        return DRAW
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What falls to every seat, in one stage."""
+        assert dealer is not None
+        return (deal(cards, dealer, seats).cards,)
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Shuffles the pack for a draw."""
@@ -58,9 +74,9 @@ class Seating:
                 break
             hand.apply(event)
             cut = event.arg
-        deal = Deal("seating", cut, (hand.drawn().cards,), None)
+        told = Deal(DRAW, cut, (hand.drawn().cards,), None)
         return Account(
-            deals=(deal,), calls=(), trumps=(), tricks=(), hands=((),) * len(hand.names), to_act=(), score=()
+            deals=(told,), calls=(), trumps=(), tricks=(), hands=((),) * len(hand.names), to_act=(), score=()
         )
 
     def standing_shape(self, seats: int) -> Shape | None:

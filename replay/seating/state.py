@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from replay.cards import KINDS, SUITS, TEXTS
+from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import NOBODY, Event
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
@@ -16,7 +16,8 @@ from verifier.encoding import Json
 if TYPE_CHECKING:
     from replay.seating.game import Seating
 
-ACES: Final = frozenset(KINDS[ACE + suit] for suit in SUITS)
+DRAW: Final = "seating"
+"""The label of the draw (protocol.md, "The random stream")."""
 
 RULINGS: Final = (
     UNIFORM_SHUFFLE,
@@ -36,6 +37,24 @@ class Drawn(NamedTuple):
     cards: tuple[tuple[str, ...], ...]
 
 
+def deal(pack: Sequence[str], dealer: int, seats: int) -> Drawn:
+    """The pack dealt one by one beginning with the dealer, to seats without an ace, until half have one."""
+    cards: list[list[str]] = [[] for _ in range(seats)]
+    aces: list[int] = []
+    from_top = iter(pack)
+    for step in cycle(range(seats)):
+        seat = (dealer + step) % seats
+        if seat in aces:
+            continue
+        card = next(from_top)
+        cards[seat].append(card)
+        if card[0] == ACE:
+            aces.append(seat)
+        if len(aces) == seats // 2:
+            break
+    return Drawn(tuple(aces), tuple(map(tuple, cards)))
+
+
 class Hand:
     """One draw. `names` are the players in their old order; `order` is the pack from the top, as places in the
     canonical deck; `was_cut` says whether the cut has come. It is complete at any time: a cut need not come."""
@@ -45,7 +64,7 @@ class Hand:
     def __init__(self, game: Seating, names: Sequence[str], dealer: int, draw: Draw) -> None:
         self.game, self.names, self.dealer = game, names, dealer
         self.cutter = (dealer + 1) % len(names)
-        self.order = draw("seating").order(game.deck.size)
+        self.order = draw(DRAW).order(game.pack.size)
         self.was_cut = False
 
     def fault(self, event: Event) -> str | None:
@@ -64,29 +83,16 @@ class Hand:
         """The cut, as a range, while there may be one."""
         if self.was_cut:
             return []
-        return [{"seat": self.cutter, "do": "cut", "from": 1, "to": self.game.deck.size - 1}]
+        return [{"seat": self.cutter, "do": "cut", "from": 1, "to": self.game.pack.size - 1}]
 
     def to_act(self) -> tuple[int, ...]:
         """Nobody: the draw waits for nothing, and a cut may come or not."""
         return ()
 
     def drawn(self) -> Drawn:
-        """The cards dealt one by one beginning with the dealer, to seats without an ace, until half have one."""
-        seats = len(self.names)
-        cards: list[list[str]] = [[] for _ in self.names]
-        aces: list[int] = []
-        from_top = iter(self.order)
-        for step in cycle(range(seats)):
-            seat = (self.dealer + step) % seats
-            if seat in aces:
-                continue
-            kind = self.game.deck.kind_at[next(from_top)]
-            cards[seat].append(TEXTS[kind])
-            if kind in ACES:
-                aces.append(seat)
-            if len(aces) == seats // 2:
-                break
-        return Drawn(tuple(aces), tuple(map(tuple, cards)))
+        """What falls to whom as the pack lies now."""
+        cards = [TEXTS[self.game.pack.kind_at[place]] for place in self.order]
+        return deal(cards, self.dealer, len(self.names))
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json]:
         """The result (record.md, "Result"): teams sit alternately from eldest, the last one deals first."""

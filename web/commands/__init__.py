@@ -19,6 +19,9 @@ COMMANDS: Final = {
     "show": "web.commands.show:show",
     "serve": "web.commands.serve:serve",
     "import": "web.commands.importing:import_hands",
+    "rules": "web.commands.rules:rules",
+    "deck": "web.commands.deck:deck",
+    "schema": "web.commands.schema:schema",
     "simulate": "web.commands.simulate:simulate_hands",
 }
 """Where each command is. It is loaded when it is named: checking hands needs no web server."""

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
+from typing import Final
 
 import click
 
-from replay.audit import audit
+from web.commands.chunks import batched
+from web.commands.group import silence
+from web.commands.judging import Judge, Outcome, Portion, Unjudged, outcomes
+from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
+from web.commands.progress import Progress
 from web.commands.reports import FORMATS
-from web.commands.sources import Piece, Unreadable, readings
+from web.commands.sources import Unreadable, readings
+from web.commands.streams import Meter
 from web.commands.tally import Tally
 from web.commands.terminal import refuse
+
+MOST_JOBS: Final = 256
 
 
 @click.command(no_args_is_help=True)
@@ -23,34 +33,99 @@ from web.commands.terminal import refuse
     show_default=True,
     help="How verdicts are printed.",
 )
+@click.option(
+    "--output",
+    "reports",
+    multiple=True,
+    callback=targets,
+    metavar="FORMAT=FILE",
+    help="Write them to a file as well, in any format; may be given more than once.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(0, MOST_JOBS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes that judge at once; 0 for one a core.",
+)
+@click.option("--fail-fast", is_flag=True, help="Stop at the first hand that is not verified or file that is not read.")
 @click.pass_context
-def check(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
+def check(
+    ctx: click.Context, paths: tuple[str, ...], form: str, reports: list[Target], jobs: int, fail_fast: bool
+) -> None:
     """Recomputes hands from their seeds and judges every move.
 
-    PATH is a file with one record (*.hand.json) or one a line (*.jsonl), a folder to search for those, or - for
-    standard input.
+    PATH is a file with one record (*.hand.json) or one a line (*.jsonl), either of them packed or not (*.gz, *.zst),
+    a folder to search for those, or - for standard input. A line that is no record is one malformed hand; the others
+    are still judged.
+
+    Formats: text for people, json with a verdict object a line, junit for test reports, github for annotations of a
+    workflow, sarif for code scanning. The order is that of the hands, whatever the number of jobs.
 
     The exit status is 0 if all hands are verified, 1 if some hand is not, 2 if the command or a file could not be
     read, 5 if no hand was found.
     """
-    tally, report = Tally(), FORMATS[form]()
-    for piece in pieces(paths, tally):
-        verdict = audit(piece.data, piece.source)
-        tally.count(verdict)
-        report.hand(verdict)
-    report.end(tally)
-    ctx.exit(tally.status)
-
-
-def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
-    """Every record that the paths hold; what cannot be read is said and counted, and the rest still comes."""
-
-    def refused(error: Unreadable) -> None:
-        tally.unread += 1
+    kept_apart(reports, paths)
+    run = Run(paths, Tally(), fail_fast)
+    try:
+        run.report(form, reports, jobs, coloured=ctx.color is not False and sys.stdout.isatty())
+    except (Unwritable, Unjudged) as error:
+        silence()
         refuse(error)
+        ctx.exit(2)
+    ctx.exit(run.tally.status)
 
-    for reading in readings(paths, refused):
-        try:
-            yield from reading
-        except Unreadable as error:
-            refused(error)
+
+class Run:
+    """One run over all that the paths hold."""
+
+    def __init__(self, paths: tuple[str, ...], tally: Tally, fail_fast: bool) -> None:
+        self.paths = paths
+        self.tally = tally
+        self.fail_fast = fail_fast
+        self.meter = Meter()
+        self.progress = Progress(paths, self.meter)
+
+    def report(self, form: str, reports: Iterable[Target], jobs: int, *, coloured: bool) -> None:
+        """Judges everything and writes every report."""
+        with ExitStack() as stack:
+            outputs = [stack.enter_context(to_stdout(form, coloured=coloured))]
+            outputs += [stack.enter_context(to_file(target)) for target in reports]
+            stack.callback(self.progress.end)
+            judge = Judge(tuple(output.form for output in outputs), self.fail_fast)
+            judged = stack.enter_context(closing(outcomes(judge, self.portions(), jobs)))
+            self.write(outputs, judged)
+
+    def write(self, outputs: list[Output], judged: Iterable[Outcome]) -> None:
+        """Writes outcomes as they come, each to every output."""
+        for output in outputs:
+            output.begin()
+        for outcome in judged:
+            self.take(outcome, outputs)
+            if self.fail_fast and (self.tally.failed or self.tally.unread):
+                break
+        self.progress.end()
+        for output in outputs:
+            output.end(self.tally)
+
+    def take(self, outcome: Outcome, outputs: list[Output]) -> None:
+        """Counts and writes one outcome."""
+        self.progress.make_way(always=bool(outcome.unread))
+        self.tally.add(outcome.verdicts)
+        if outcome.unread:
+            self.tally.unread += 1
+            refuse(outcome.unread)
+        for output, text in zip(outputs, outcome.texts, strict=True):
+            output.add(text)
+        self.progress.show(self.tally)
+
+    def portions(self) -> Iterator[Portion]:
+        """What the paths hold, in portions, and in its place what cannot be read: the rest still comes."""
+        unsearched: list[Unreadable] = []
+        for reading in readings(self.paths, unsearched.append, self.meter):
+            try:
+                yield from batched(reading.chunks())
+            except Unreadable as error:
+                yield error
+        yield from unsearched

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from replay.rulings import Ruling
 from web.commands.terminal import COLUMNS, cut_to, flow, padded, wrapped
 from web.faces import Suited, face
 from web.public import PublicHand
@@ -38,8 +39,7 @@ def page(judgement: Judgement) -> Iterator[str]:
             yield from went(told)
             yield from outcome(judgement, told)
         yield from seeds(hand, judgement.sentences)
-        rulings = [f"{ruling.sentence} ({ruling.id})" for ruling in hand.rulings]
-        yield from section(judgement.sentences.say("page", "rulings"), paragraphs(rulings))
+        yield from section(judgement.sentences.say("page", "rulings"), rulings(hand.rulings, judgement.sentences))
     yield from limits(judgement.sentences)
 
 
@@ -62,7 +62,8 @@ def verdict(judgement: Judgement) -> Iterator[str]:
     grade = judgement.verdict["grade"]
     title = f"{mark(judgement.state)} {judgement.title}"
     yield click.style(title, fg=COLOURS[judgement.state], bold=True)
-    yield from paragraphs([judgement.sentence + judgement.place(), *judgement.also])
+    also = [*judgement.also, *filter(None, [judgement.provisional])]
+    yield from paragraphs([judgement.sentence + judgement.place(), *also])
     if judgement.checks:
         word = judgement.sentences.say("page", "grade")
         yield from paragraphs([f"{word} {grade}: {judgement.grade}" if grade else judgement.grade])
@@ -123,7 +124,7 @@ def went(told: HandTold) -> Iterator[str]:
             if auction.deal == number:
                 yield from section(say("page", "auction", phase=auction.phase), calls(auction))
     yield from section(say("page", "trump"), paragraphs(told.trumps))
-    yield from section(say("page", "tricks"), tricks(told.tricks, told.hand.seats, say("page", "legend")))
+    yield from section(say("page", "tricks"), tricks(told.tricks, told.hand.seats, told.legend))
     yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
     yield from section(say("page", "to-act"), paragraphs(told.to_act))
 
@@ -186,6 +187,13 @@ def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
         named += [(say("page", "player-commitment", seat=seat), commitment or say("page", "none"))]
     lines = ([INDENT + name, *flow([value], INDENT * 2)] for name, value in named)
     yield from section(say("page", "seeds"), chain.from_iterable(lines))
+
+
+def rulings(told: Iterable[Ruling], sentences: Sentences) -> Iterator[str]:
+    """The rulings that took part, each with its ID, and with its status where it is not simply ruled."""
+    for ruling in told:
+        status = "" if ruling.status == "ruled" else f"; {sentences.say('statuses', ruling.status)}"
+        yield from paragraphs([f"{ruling.sentence} ({ruling.id}{status})"])
 
 
 def limits(sentences: Sentences) -> Iterator[str]:

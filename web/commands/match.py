@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,10 +12,9 @@ from replay.audit import audit_record, misread
 from replay.matches import Played, follow
 from replay.record import parse
 from verifier.errors import Malformed
-from web.commands.check import pieces
-from web.commands.sources import Piece
+from web.commands.sources import Piece, Unreadable, readings
 from web.commands.tally import Tally
-from web.commands.terminal import cut_to, padded, say, say_json, wrapped
+from web.commands.terminal import cut_to, padded, refuse, say, wrapped
 from web.sentences import ENGLISH, sentences
 from web.telling.letters import visible
 from web.telling.match import Line, MatchTold
@@ -47,12 +47,25 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
     tally = Tally()
     followed = follow(played(piece, tally) for piece in pieces(paths, tally))
     if form == "json":
-        say_json(followed.to_json())
+        click.echo(json.dumps(followed.to_json(), ensure_ascii=False).encode())
     elif followed.rows:
         table(MatchTold(followed, sentences(ENGLISH)))
     else:
         say("No hand found.")
     ctx.exit(max(tally.status, not followed.follows))
+
+
+def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
+    """Every record that the paths hold; what cannot be read is said and counted, and the rest still comes."""
+    unread: list[Unreadable] = []
+    for reading in readings(paths, unread.append):
+        try:
+            yield from reading
+        except Unreadable as error:
+            unread.append(error)
+    tally.unread += len(unread)
+    for each in unread:
+        refuse(each)
 
 
 def played(piece: Piece, tally: Tally) -> Played:
@@ -62,7 +75,7 @@ def played(piece: Piece, tally: Tally) -> Played:
         hand = Played(record, audit_record(record, piece.source))
     except Malformed as error:
         hand = Played(None, misread(piece.data, error, piece.source))
-    tally.count(hand.verdict)
+    tally.add({hand.verdict.verdict: 1})
     return hand
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-
-from replay.verdict import Verdict
 
 
 @dataclass(slots=True)
@@ -20,9 +19,14 @@ class Tally:
         """Hands judged so far."""
         return self.verdicts.total()
 
-    def count(self, verdict: Verdict) -> None:
-        """Takes one verdict in."""
-        self.verdicts[verdict.verdict] += 1
+    @property
+    def failed(self) -> int:
+        """Hands judged so far that are not verified."""
+        return self.hands - self.verdicts["verified"]
+
+    def add(self, verdicts: Mapping[str, int]) -> None:
+        """Takes in how many hands got which verdict."""
+        self.verdicts.update(verdicts)
 
     @property
     def status(self) -> int:
@@ -31,4 +35,4 @@ class Tally:
             return 2
         if not self.hands:
             return 5
-        return 0 if self.verdicts["verified"] == self.hands else 1
+        return 1 if self.failed else 0

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -21,6 +20,8 @@ COLUMNS: Final = 80
 
 def width(text: str) -> int:
     """Columns that a text takes: two for wide letters and pictures, none for marks and joiners."""
+    if text.isascii():
+        return len(text)
     return sum(columns(char) for char in text)
 
 
@@ -65,6 +66,9 @@ def flow(words: Iterable[str], first: str = "", further: str | None = None) -> I
 def broken(words: Iterable[str], most: int) -> Iterator[str]:
     """The words, those wider than `most` in pieces."""
     for word in words:
+        if width(word) <= most:
+            yield word
+            continue
         start = 0
         for end in range(1, len(word) + 1):
             if width(word[start:end]) > most:
@@ -78,15 +82,6 @@ def say(text: str, *, error: bool = False) -> None:
     stream = sys.stderr if error else sys.stdout
     encoding = getattr(stream, "encoding", None) or "utf-8"
     click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=error)
-
-
-def say_json(value: object) -> None:
-    """Prints one line of JSON in UTF-8; escapes stand only where a text has what UTF-8 cannot write."""
-    try:
-        line = json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        line = json.dumps(value).encode("ascii")
-    click.echo(line)
 
 
 def refuse(sentence: object) -> None:

@@ -13,6 +13,7 @@ from web import faces
 from web.public import HAND_ID, PublicHand
 from web.sentences import ENGLISH, Sentences, sentences
 from web.service import Hands
+from web.telling.browser import rule_set
 from web.telling.hand import HandTold
 from web.telling.judgement import Judgement, mark
 from web.telling.letters import quoted, visible
@@ -32,7 +33,8 @@ def stored() -> Hands:
 def speak(state: BlueprintSetupState) -> None:
     """Gives every template, macros too, the words and the faces of the cards."""
     english = sentences(ENGLISH)
-    state.app.jinja_env.globals.update(sentences=english, say=english.say, faces=faces, mark=mark, who=who)
+    words = {"sentences": english, "say": english.say}
+    state.app.jinja_env.globals.update(words, faces=faces, mark=mark, who=who, rule_set=rule_set)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from replay import rulesets
+from replay.rulings import provisional
 from replay.verdict import CHECKS, FAILED, PASSED
 from web.public import PublicHand
 from web.sentences import Sentences
@@ -105,6 +107,13 @@ class Judgement:
     def also(self) -> list[str]:
         """Sentences of the further verdicts that hold."""
         return [self.sentences.say("also", name) for name in self.verdict["all"] if name != self.verdict["verdict"]]
+
+    @property
+    def provisional(self) -> str:
+        """That the rules are provisional, or "". Where only the verdict is at hand, the rulings that took part tell."""
+        known = [rulesets.RULINGS[id] for id in self.verdict["rulings"] if id in rulesets.RULINGS]
+        found = self.hand.provisional if self.hand else provisional(known)
+        return self.sentences.say("rules-page", "provisional-rules") if found else ""
 
     @property
     def checks(self) -> list[Check]:

@@ -18,6 +18,8 @@ TURNING: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u20
 
 def visible(text: str) -> str:
     """The text with every character that would not show, or would turn its neighbours, written as an escape."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(escaped(char) if char in TURNING or unicodedata.category(char) in UNSEEN else char for char in text)
 
 

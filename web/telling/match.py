@@ -109,7 +109,7 @@ class MatchTold:
         readings: dict[str, Callable[[Any], str]] = {
             "dealer": lambda dealer: who(row.seats, dealer),
             "seats": ", ".join,
-            "standing": standing,
+            "standing": lambda told: standing(told, row.seats, self.sentences),
         }
         if value is None or (isinstance(value, dict) and why == "match"):
             return self.sentences.say("match", "nothing")

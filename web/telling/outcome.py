@@ -16,6 +16,12 @@ Fact = tuple[str, str]
 ENDED: Final = "ended-"
 """How the code of a score line begins that says how the hand ended."""
 
+PROMISES: Final = frozenset({"jodi", "marujodi"})
+"""Kinds of contract that are promised during play."""
+LAST: Final = frozenset({"flags", "slams"})
+"""What a match is won by stands after what is counted for it."""
+WORN: Final = frozenset({"kunukku", "fresh"})
+
 
 def facts(result: Mapping[str, Any] | None, seats: Sequence[str], sentences: Sentences) -> list[Fact]:
     """The facts of a computed result at a glance; none where the hand did not come to its end."""
@@ -23,16 +29,27 @@ def facts(result: Mapping[str, Any] | None, seats: Sequence[str], sentences: Sen
         return []
     if "declarer" in result:
         return list(contract(result, seats, sentences))
-    return [(sentences.say("facts", "ended"), sentences.say("ended", result["ended"]))]
+    ended = sentences.say("facts", "ended"), sentences.say("ended", result["ended"])
+    return [ended, *order_of_going_out(result, seats, sentences)] if "donkey" in result else [ended]
+
+
+def order_of_going_out(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
+    """The facts of a hand of Kazhutha: who went out when, and the donkey."""
+    for number, place in enumerate(result["places"], 1):
+        yield sentences.say("facts", "place", place=number), together(place, seats)
+    if result["donkey"] is not None:
+        yield sentences.say("facts", "donkey"), who(seats, result["donkey"])
 
 
 def contract(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
     """The facts of a hand of the Gulan family: its contract, and what came of it."""
     say = sentences.say
     trump = result["trump"]
-    suit = f"{SHAPES[trump]} {say('suits', trump)}" if trump else say("facts", "no-trump")
+    suit = say("facts", "trump", suit=f"{SHAPES[trump]} {say('suits', trump)}") if trump else say("facts", "no-trump")
+    kind = say("kinds", result["kind"])
+    bid = kind if result["bid"] == result["kind"] else say("facts", "bid", bid=result["bid"], kind=kind)
     yield say("facts", "declarer"), who(seats, result["declarer"])
-    yield say("facts", "contract"), say("facts", "bid", bid=result["bid"], kind=say("kinds", result["kind"]), suit=suit)
+    yield say("facts", "contract"), f"{bid}, {suit}"
     yield say("facts", "outcome"), say("facts", "made" if result["made"] else "failed")
     score = result["score"]
     points = signed(score["points"], sentences)
@@ -44,18 +61,30 @@ def score_line(line: ScoreLine, seats: Sequence[str], sentences: Sentences) -> s
     if line.code.startswith(ENDED):
         return sentences.say("ended", line.code.removeprefix(ENDED))
     values: dict[str, Any] = dict(line.values)
+    if line.code == "match":
+        values |= {"first": 0, "second": 1}
     readings: dict[str, Callable[[Any], str]] = {
-        "declarer": lambda seat: who(seats, seat),
-        "team": lambda number: team(number, seats),
+        **dict.fromkeys(("declarer", "seat"), lambda seat: who(seats, seat)),
+        "seats": lambda several: together(several, seats),
+        **dict.fromkeys(("team", "first", "second"), lambda number: team(number, seats)),
         "kind": lambda kind: sentences.say("kinds", kind),
-        "made": lambda points: signed(points, sentences),
-        "failed": lambda points: signed(points, sentences),
-        "before": standing,
-        "after": standing,
+        **dict.fromkeys(("made", "failed"), lambda points: signed(points, sentences)),
+        **dict.fromkeys(("before", "after"), lambda told: standing(told, seats, sentences)),
     }
     if line.code == "price":
         readings["points"] = readings["made"]
-    return sentences.say("score", line.code, **{name: readings.get(name, str)(each) for name, each in values.items()})
+    told = {name: readings.get(name, str)(each) for name, each in values.items()}
+    return sentences.say("score", sentence_code(line), **told)
+
+
+def sentence_code(line: ScoreLine) -> str:
+    """Which sentence a step needs: a contract is bid by number, bid by name, or promised in play over a bid."""
+    kind = line.values.get("kind")
+    if line.code != "contract":
+        return line.code
+    if kind == line.values["bid"]:
+        return "contract-named"
+    return "contract-promised" if kind in PROMISES else "contract"
 
 
 def signed(points: int | str, sentences: Sentences) -> str:
@@ -68,13 +97,25 @@ def team(number: int, seats: Sequence[str]) -> str:
     return " & ".join(seats[number::2]) or f"team {number}"
 
 
-def standing(values: Mapping[str, object] | None) -> str:
-    """A match's standing: each of its values by name."""
-    return ", ".join(f"{name} {plain(value)}" for name, value in (values or {}).items() if value is not None)
+def together(several: Sequence[int], seats: Sequence[str]) -> str:
+    """Several players in a row."""
+    return " & ".join(who(seats, seat) for seat in several)
 
 
-def plain(value: object) -> str:
-    """A number, one a team, or the seats for which something is true."""
-    if isinstance(value, list) and all(isinstance(each, bool) for each in value):
-        return " ".join(f"seat {seat}" for seat, wears in enumerate(value) if wears) or "nobody"
-    return " : ".join(map(plain, value)) if isinstance(value, list | tuple) else str(value).replace("-", "−")
+def standing(values: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """A match's standing: team 0 before team 1, and who wears kunukku."""
+    told = [
+        sentences.say("standings", name, value=":".join(map(number, each)) if isinstance(each, list) else number(each))
+        for name, each in sorted(values.items(), key=lambda item: item[0] in LAST)
+        if name not in WORN
+    ]
+    wearing = [seat for seat, wears in zip(seats, values.get("kunukku", ()), strict=False) if wears]
+    if wearing:
+        code = "kunukku" if values["fresh"] is None else "kunukku-fresh"
+        told.append(sentences.say("standings", code, value=" & ".join(wearing)))
+    return ", ".join(told)
+
+
+def number(value: object) -> str:
+    """A number with a true minus sign."""
+    return str(value).replace("-", "−")

@@ -1,24 +1,20 @@
-"""How the verdicts of a run are printed: a report a format, by its name in `FORMATS`."""
+"""How the verdicts of a run are written: a form a format, by its name in `FORMATS`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
-from replay.verdict import Verdict
-from web.commands.reports.jsonlines import JsonReport
-from web.commands.reports.text import TextReport
-from web.commands.tally import Tally
+from web.commands.reports.form import Form
+from web.commands.reports.github import GithubForm
+from web.commands.reports.jsonlines import JsonForm
+from web.commands.reports.junit import JunitForm
+from web.commands.reports.sarif import SarifForm
+from web.commands.reports.text import TextForm
 
-
-class Report(Protocol):
-    """One format: told every verdict as it comes, and the tally at the end."""
-
-    def hand(self, verdict: Verdict) -> None:
-        """Takes one verdict."""
-
-    def end(self, tally: Tally) -> None:
-        """Takes what became of all of them."""
-
-
-FORMATS: Final[dict[str, Callable[[], Report]]] = {"text": TextReport, "json": JsonReport}
+FORMATS: Final[dict[str, type[Form]]] = {
+    "text": TextForm,
+    "json": JsonForm,
+    "junit": JunitForm,
+    "github": GithubForm,
+    "sarif": SarifForm,
+}

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from replay.verdict import Verdict
-from web.commands.tally import Tally
-from web.commands.terminal import say_json
+from web.commands.reports.form import Form
 
 
-class JsonReport:
+class JsonForm(Form):
     """A verdict object a line, and nothing else."""
 
-    def hand(self, verdict: Verdict) -> None:
-        """Prints the verdict."""
-        say_json(verdict.to_json())
-
-    def end(self, tally: Tally) -> None:
-        """Prints nothing: the lines are all there is."""
+    def hand(self, verdict: Verdict, path: str) -> str:
+        """The verdict object."""
+        return json.dumps(verdict.to_json(), ensure_ascii=False) + "\n"

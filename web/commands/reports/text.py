@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import click
 
 from replay.verdict import VERDICTS, Verdict
+from web.commands.reports.form import Form, judgement
 from web.commands.tally import Tally
-from web.commands.terminal import flow, padded, say, wrapped
-from web.sentences import ENGLISH, sentences
-from web.telling.judgement import Judgement, mark
+from web.commands.terminal import flow, padded, wrapped
+from web.telling.judgement import BAD, GOOD, STATES, Judgement, mark
 from web.telling.letters import visible
 
-COLOURS = {"good": "green", "bad": "red", "open": "yellow"}
-INDENT = " " * 6
+COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
+INDENT: Final = " " * 6
 
 
-class TextReport:
+class TextForm(Form):
     """One line a hand, the fault in words below it, and the sum of all at the end."""
 
-    def hand(self, verdict: Verdict) -> None:
-        """Prints one hand."""
-        judgement = Judgement(verdict.to_json(), sentences(ENGLISH))
-        head, *rest = flow(heading(verdict), f"{mark(judgement.state)} ", INDENT)
-        say("\n".join([click.style(head, fg=COLOURS[judgement.state]), *rest, *reasons(judgement)]))
+    def hand(self, verdict: Verdict, path: str) -> str:
+        """One hand."""
+        state = STATES.get(verdict.verdict, BAD)
+        head, *rest = flow(heading(verdict), f"{mark(state)} ", INDENT)
+        if self.coloured:
+            head = click.style(head, fg=COLOURS[state])
+        reasons = () if state == GOOD else because(judgement(verdict))
+        return "\n".join([head, *rest, *reasons, ""])
 
-    def end(self, tally: Tally) -> None:
-        """Prints how many hands there were, by verdict."""
-        for line in wrapped(summary(tally)):
-            say(line)
+    def closing(self, tally: Tally) -> str:
+        """How many hands there were, by verdict."""
+        return "".join(f"{line}\n" for line in wrapped(summary(tally)))
 
 
 def heading(verdict: Verdict) -> list[str]:
@@ -38,11 +41,9 @@ def heading(verdict: Verdict) -> list[str]:
     return [padded(verdict.verdict + grade, 12), visible(verdict.source), *filter(None, [verdict.hand])]
 
 
-def reasons(judgement: Judgement) -> Iterator[str]:
+def because(judged: Judgement) -> Iterator[str]:
     """Why a hand is not verified, in lines."""
-    if judgement.state == "good":
-        return
-    for sentence in judgement.reasons():
+    for sentence in judged.reasons():
         yield from wrapped(visible(sentence), INDENT)
 
 

@@ -1,0 +1,122 @@
+"""Bytes of hands on their way to a verdict: a whole record, or many lines at once.
+
+A chunk of lines is cut at a line's end and not looked into any further, so that whoever reads hands over bytes and
+whoever judges takes them apart.
+
+>>> [piece.source for piece in Chunk("a.jsonl", 7, b"{}\\n\\n{}").pieces()]
+['a.jsonl:7', 'a.jsonl:9']
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from verifier.encoding import MAX_BYTES
+
+BLOCK: Final = 1 << 18
+"""Bytes read, and handed over, at once: about ninety hands."""
+MOST: Final = MAX_BYTES + 3
+"""Bytes kept of one record: enough to see that it is too large, its line ending aside."""
+
+
+class Piece(NamedTuple):
+    """The bytes of one record and where they stood: `path`, or `path:line` with lines from 1."""
+
+    source: str
+    data: bytes
+
+
+class Chunk(NamedTuple):
+    """The lines of a file from number `first` on, or the one record that it holds where `first` is 0."""
+
+    path: str
+    first: int
+    data: bytes
+
+    def pieces(self) -> Iterator[Piece]:
+        """A piece for every line that is not blank, without its ending, or for the whole."""
+        if not self.first:
+            yield Piece(self.path, self.data[:MOST])
+            return
+        for number, line in enumerate(self.data.split(b"\n"), self.first):
+            if line and not line.isspace():
+                yield Piece(f"{self.path}:{number}", line[:MOST].removesuffix(b"\r"))
+
+
+def whole(path: str, blocks: Iterable[bytes]) -> Iterator[Chunk]:
+    """A file that holds one record."""
+    yield Chunk(path, 0, start(iter(blocks)))
+
+
+def lines(path: str, blocks: Iterable[bytes]) -> Iterator[Chunk]:
+    """A file that holds a record a line; of a line too long no more than shows it is kept."""
+    number, broken = 1, bytearray()
+    for block in blocks:
+        complete, ended, rest = block.rpartition(b"\n")
+        if ended:
+            data = bytes(broken) + complete
+            yield Chunk(path, number, data)
+            number += data.count(b"\n") + 1
+            broken.clear()
+        broken += rest[: MOST - len(broken)]
+    if broken:
+        yield Chunk(path, number, bytes(broken))
+
+
+def guessed(path: str, blocks: Iterable[bytes]) -> Iterator[Chunk]:
+    """A file whose name says nothing. A first line that is a JSON object by itself, or that is too large for a
+    record, is followed by others; else all of it is one record, unless it is none and a later line is an object.
+    """
+    further = iter(blocks)
+    head = until_second_line(further)
+    first, _, second = head.partition(b"\n")
+    if (second and is_object(first)) or len(first) >= MOST:
+        return lines(path, itertools.chain([head], further))
+    head = start(further, head)
+    if not is_object(head) and any(map(is_object, head.split(b"\n")[1:])):
+        return lines(path, itertools.chain([head], further))
+    return iter([Chunk(path, 0, head)] if head.strip() else [])
+
+
+def until_second_line(blocks: Iterator[bytes]) -> bytes:
+    """The bytes up to some of the second line, or as many as a record may have."""
+    head = bytearray()
+    while len(head) < MOST and head.find(b"\n", 0, -1) < 0 and (block := next(blocks, b"")):
+        head += block
+    return bytes(head)
+
+
+def start(blocks: Iterator[bytes], head: bytes = b"") -> bytes:
+    """What was read already and as much more as a record may have."""
+    held = bytearray(head)
+    while len(held) < MOST and (block := next(blocks, b"")):
+        held += block
+    return bytes(held)
+
+
+def is_object(text: bytes) -> bool:
+    """Whether a text is a JSON object."""
+    if not text.startswith(b"{"):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def batched(chunks: Iterable[Chunk]) -> Iterator[list[Chunk]]:
+    """Chunks in portions of about a block: whole records are gathered, lines come a block at a time anyway."""
+    held: list[Chunk] = []
+    size = 0
+    for chunk in chunks:
+        held.append(chunk)
+        size += len(chunk.data)
+        if chunk.first or size >= BLOCK:
+            yield held
+            held, size = [], 0
+    if held:
+        yield held

@@ -1,0 +1,133 @@
+"""Where the reports of a run go: standard output in one format, and files in any others."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, NamedTuple
+
+import click
+
+from web.commands.reports import FORMATS
+from web.commands.reports.form import Form
+from web.commands.tally import Tally
+from web.sentences import ENGLISH, sentences
+
+
+class Unwritable(Exception):
+    """A report that could not be written; the text is a sentence that names it."""
+
+
+class Target(NamedTuple):
+    """A format and the file that it goes to."""
+
+    format: str
+    path: str
+
+
+def targets(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[Target]:
+    """`FORMAT=FILE` of the command line taken apart; a usage error where it is something else."""
+    read = [Target(*value.partition("=")[::2]) for value in values]
+    for value, target in zip(values, read, strict=True):
+        if target.format not in FORMATS or not target.path:
+            raise click.BadParameter(f"{value} is not FORMAT=FILE with a FORMAT of {', '.join(FORMATS)}.")
+    return read
+
+
+def kept_apart(reports: Iterable[Target], paths: Iterable[str]) -> None:
+    """Refuses to write two reports to one file, or one over the hands that it is about."""
+    taken = {Path(path).resolve() for path in paths}
+    for target in reports:
+        place = Path(target.path).resolve()
+        if place in taken and not place.is_char_device():
+            raise click.BadParameter(
+                f"{target.path} is named twice; each report needs a file of its own.", param_hint="--output"
+            )
+        taken.add(place)
+
+
+class Output:
+    """A report on its way. A form that needs the sum of all hands first waits in a file without a name."""
+
+    def __init__(self, name: str, form: Form, stream: BinaryIO, waiting: BinaryIO | None) -> None:
+        self.name = name
+        self.form = form
+        self.stream = stream
+        self.waiting = waiting
+        self.begun = False
+
+    def begin(self) -> None:
+        """Writes what stands before all hands, where that is known."""
+        if self.waiting is None:
+            self.write(self.form.encoded(self.form.opening(Tally())))
+
+    def add(self, text: bytes) -> None:
+        """Writes hands that come next."""
+        if not text:
+            return
+        between = self.form.encoded(self.form.between) if self.begun else b""
+        self.begun = True
+        self.write(between + text)
+
+    def end(self, tally: Tally) -> None:
+        """Writes what stands after all hands."""
+        closing = self.form.encoded(self.form.closing(tally))
+        if self.waiting is None:
+            self.write(closing)
+            return
+        held, self.waiting = self.waiting, None
+        held.seek(0)
+        self.write(self.form.encoded(self.form.opening(tally)))
+        with written(self.name):
+            shutil.copyfileobj(held, self.stream)
+        self.write(closing)
+
+    def write(self, data: bytes) -> None:
+        """Writes bytes at once, so that a reader behind a pipe sees them."""
+        with written(self.name):
+            stream = self.waiting or self.stream
+            stream.write(data)
+            stream.flush()
+
+
+@contextmanager
+def written(name: str) -> Iterator[None]:
+    """Turns what the file system says against writing into a sentence; a reader that went away is no such thing."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Unwritable(sentences(ENGLISH).say("unwritable", "file", path=name, reason=reason)) from None
+
+
+@contextmanager
+def output(name: str, form: Form, stream: BinaryIO) -> Iterator[Output]:
+    """A report to a stream that is open."""
+    if not form.summed:
+        yield Output(name, form, stream, None)
+        return
+    with TemporaryFile() as waiting:
+        yield Output(name, form, stream, waiting)
+
+
+@contextmanager
+def to_stdout(form: str, *, coloured: bool) -> Iterator[Output]:
+    """A report on standard output; only text has the encoding of the terminal, and its colours."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    made = FORMATS[form](encoding, coloured) if form == "text" else FORMATS[form]()
+    with output(sentences(ENGLISH).say("unwritable", "stdout"), made, sys.stdout.buffer) as report:
+        yield report
+
+
+@contextmanager
+def to_file(target: Target) -> Iterator[Output]:
+    """A report to a file, which is written anew."""
+    form = FORMATS[target.format]()
+    with written(target.path), Path(target.path).open("wb") as stream, output(target.path, form, stream) as report:
+        yield report

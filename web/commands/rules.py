@@ -1,0 +1,170 @@
+"""`dealproof rules`: the rule sets, one of them in words or as JSON, and a house's own made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from replay import rulesets
+from replay.engine import Game
+from replay.rulings import Ruling, provisional
+from verifier.encoding import canonical, parse_json
+from verifier.errors import Malformed
+from web.commands.layout import INDENT, paragraphs, section
+from web.commands.sources import Unreadable
+from web.commands.terminal import padded, refuse, say, wrapped
+from web.house_rules import house_rules
+from web.sentences import ENGLISH, Sentences, sentences
+from web.telling.letters import visible
+from web.telling.rules import OptionTold, PriceTold, RulesTold
+
+BID: Final = 24
+"""Columns for the height of a bid."""
+PRICE: Final = 16
+"""Columns for what a bid brings."""
+
+
+@click.command()
+@click.argument("rules", required=False, metavar="[RULES]")
+@click.option("--json", "as_json", is_flag=True, help="As canonical JSON: the object that the digest is over.")
+@click.option("--rulings", is_flag=True, help="With --json: an object of rules, digest and rulings instead.")
+@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Set an option; may be repeated.")
+@click.option("--id", "own", metavar="ID", help="The name of the house's own rule set that --set makes.")
+@click.pass_context
+def rules(
+    ctx: click.Context, rules: str | None, as_json: bool, rulings: bool, settings: tuple[str, ...], own: str | None
+) -> None:
+    """Tells the rules: all rule sets in a list, or one of them whole.
+
+    RULES is the ID of a built-in rule set, or a file with a house's own. A rule set is told with its cards, auctions,
+    prices, options, digest and rulings.
+
+    A house makes its own rules from another rule set: --set jodi.enabled=true --id our-28 prints the new one as JSON.
+    A value is JSON or a bare word.
+
+    The exit status is 0, or 2 if there are no such rules or they contradict themselves.
+    """
+    if rules is None and (rulings or settings or own):
+        raise click.UsageError("Name the rule set that is meant.")
+    if rulings and not as_json:
+        raise click.UsageError("--rulings goes with --json; without --json rulings are told anyway.")
+    if settings and not own:
+        raise click.UsageError("Rules with options set are other rules: give them a name with --id.")
+    if unset := [setting for setting in settings if "=" not in setting]:
+        raise click.UsageError(f"--set {unset[0]}: an option is set as PATH=VALUE.")
+    try:
+        show(rules, own, settings, as_json=as_json or own is not None, rulings=rulings)
+    except Unreadable as error:
+        refuse(error)
+        ctx.exit(2)
+    except Malformed as error:
+        refuse(f"{error.reason} ({error.pointer or 'the whole text'})")
+        ctx.exit(2)
+
+
+def show(rules: str | None, own: str | None, settings: Iterable[str], *, as_json: bool, rulings: bool) -> None:
+    """Prints what is asked for."""
+    if rules is None:
+        everything(as_json=as_json)
+        return
+    game = named(rules)
+    if own is not None:
+        game = house_rules(game, own, settings)
+    if as_json:
+        click.echo(canonical(with_rulings(game) if rulings else game.to_json()))
+        return
+    for line in told(RulesTold(game, sentences(ENGLISH))):
+        say(line)
+
+
+def named(name: str) -> Game:
+    """The built-in rule set of this ID, or the one in the file of this name."""
+    if game := rulesets.builtin(name):
+        return game
+    try:
+        value = parse_json(Path(name).read_bytes())
+    except OSError:
+        known = ", ".join(rulesets.ids())
+        raise Unreadable(sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=known)) from None
+    id = value.get("id") if isinstance(value, dict) else None
+    return rulesets.read(value, id if isinstance(id, str) else "", "")
+
+
+def everything(*, as_json: bool) -> None:
+    """Prints the list of built-in rule sets."""
+    games = list(rulesets.BUILT_IN.values())
+    if as_json:
+        click.echo(canonical([summary(game) for game in games]))
+        return
+    column = max(len(game.id) for game in games) + 2
+    for game in games:
+        for line in wrapped(title(RulesTold(game, sentences(ENGLISH))), padded(game.id, column)):
+            say(line)
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """A rule set in the list."""
+    return {
+        "id": game.id,
+        "family": game.family,
+        "digest": game.digest,
+        "seats": list(game.seats),
+        "provisional": provisional(game.rulings),
+    }
+
+
+def with_rulings(game: Game) -> dict[str, Any]:
+    """A rule set with what stands beside it, none of which its digest is over."""
+    return {"rules": game.to_json(), "digest": game.digest, "rulings": [ruling(each) for each in game.rulings]}
+
+
+def ruling(told: Ruling) -> dict[str, Any]:
+    """A ruling as JSON."""
+    return {"id": told.id, "sentence": told.sentence, "status": told.status}
+
+
+def title(rules: RulesTold) -> str:
+    """What a rule set is, and whether it is provisional."""
+    mark = f" ({rules.sentences.say('rules-page', 'provisional')})" if rules.provisional else ""
+    return rules.title + mark
+
+
+def told(rules: RulesTold) -> Iterator[str]:
+    """All lines of a rule set."""
+    say = rules.sentences.say
+    yield click.style(visible(rules.game.id), bold=True)
+    yield from paragraphs([rules.title])
+    if rules.provisional:
+        yield from paragraphs([say("rules-page", "provisional-rules")])
+    yield from section(say("rules-page", "digest"), [INDENT + rules.game.digest])
+    yield from section(say("rules-page", "cards"), (INDENT + visible(line) for line in rules.cards))
+    yield from section(say("rules-page", "deal"), paragraphs(rules.deal))
+    yield from section(say("rules-page", "prices"), priced(rules.prices, rules.sentences))
+    yield from section(say("rules-page", "options"), options(rules.options, rules.sentences))
+    yield from section(say("rules-page", "rulings"), chain.from_iterable(map(one_ruling, rules.game.rulings)))
+
+
+def priced(rows: Iterable[PriceTold], sentences: Sentences) -> Iterator[str]:
+    """The score table."""
+    made, failed = sentences.say("rules-page", "made"), sentences.say("rules-page", "failed")
+    for row in [PriceTold("", made, failed), *rows]:
+        yield f"{INDENT}{padded(row.bid, BID)}{padded(row.made, PRICE)}{row.failed}".rstrip()
+
+
+def options(told: Iterable[OptionTold], sentences: Sentences) -> Iterator[str]:
+    """The options, each with its sentence below it."""
+    for option in told:
+        yield from wrapped(visible(f"{option.path}={option.value}"), INDENT)
+        yield from wrapped(visible(option.sentence), INDENT * 3)
+    yield ""
+    yield from paragraphs([sentences.say("rules-page", "how")])
+
+
+def one_ruling(told: Ruling) -> Iterator[str]:
+    """A ruling: its ID, its status, and its sentence below."""
+    yield f"{INDENT}{told.id} ({told.status})"
+    yield from wrapped(told.sentence, INDENT * 3)

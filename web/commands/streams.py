@@ -1,0 +1,138 @@
+"""The bytes of a file or of standard input in blocks, unpacked where the name ends in `.gz` or `.zst`.
+
+No more than a block is held, whatever a compressed file says it unpacks to: of zstd, where four bytes can stand for
+128 KiB, so little is unpacked at once that it comes to 32 MiB at most.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BufferedIOBase
+from pathlib import Path
+from typing import Final, cast
+
+from web.commands.chunks import BLOCK
+
+STDIN: Final = "-"
+SLICE: Final = 1 << 10
+"""Compressed bytes of zstd that are unpacked at once."""
+
+
+class Damaged(Exception):
+    """A compressed file that is none, or that cannot be unpacked any further."""
+
+
+class CutOff(Exception):
+    """A compressed file that ends before its data does."""
+
+
+@dataclass(slots=True)
+class Meter:
+    """How much of the files has been read, in bytes as they are stored."""
+
+    before: int = 0
+    stream: BufferedIOBase | None = None
+
+    @property
+    def read(self) -> int:
+        """Bytes read so far, those of the open file with them."""
+        return self.before + (self.stream.tell() if self.stream else 0)
+
+    @contextmanager
+    def watching(self, stream: BufferedIOBase) -> Iterator[None]:
+        """Counts a file for as long as it is open, and afterwards."""
+        self.stream = stream
+        try:
+            yield
+        finally:
+            self.before, self.stream = self.read, None
+
+
+def blocks(path: str, meter: Meter) -> Iterator[bytes]:
+    """The bytes of a file or of standard input. Raises OSError, Damaged or CutOff where they cannot be had; what
+    came before is given first.
+    """
+    if path == STDIN:
+        yield from plain(cast(BufferedIOBase, sys.stdin.buffer))
+        return
+    unpack = UNPACKERS.get(Path(path).suffix, plain)
+    with Path(path).open("rb") as stream, meter.watching(stream):
+        yield from unpack(stream)
+
+
+def plain(stream: BufferedIOBase) -> Iterator[bytes]:
+    """Bytes as they come: a line that somebody types is there at once."""
+    while block := stream.read1(BLOCK):
+        yield block
+
+
+def gzipped(stream: BufferedIOBase) -> Iterator[bytes]:
+    """Bytes out of gzip."""
+    with gzip.GzipFile(fileobj=stream, mode="rb") as unpacked:
+        try:
+            while block := unpacked.read1(BLOCK):
+                yield block
+        except EOFError as error:
+            raise CutOff from error
+        except (gzip.BadGzipFile, zlib.error) as error:
+            raise Damaged from error
+
+
+def zstandard_packed(stream: BufferedIOBase) -> Iterator[bytes]:
+    """Bytes out of zstd, frame by frame."""
+    # Loaded here, where alone it is needed.
+    from zstandard import ZstdDecompressor, ZstdError
+
+    frame, within, packed = ZstdDecompressor().decompressobj(), False, b""
+    try:
+        while packed := packed or stream.read(SLICE):
+            yield frame.decompress(packed)
+            within, packed = not frame.eof, frame.unused_data
+            if frame.eof:
+                frame = ZstdDecompressor().decompressobj()
+    except ZstdError as error:
+        raise Damaged from error
+    if within:
+        raise CutOff
+
+
+def gathered(unpack: Callable[[BufferedIOBase], Iterable[bytes]]) -> Callable[[BufferedIOBase], Iterator[bytes]]:
+    """The same bytes in blocks of a fair size, those before a fault with them."""
+
+    def gather(stream: BufferedIOBase) -> Iterator[bytes]:
+        held = bytearray()
+        try:
+            for part in unpack(stream):
+                held += part
+                if len(held) >= BLOCK:
+                    yield bytes(held)
+                    held.clear()
+        except (OSError, Damaged, CutOff):
+            if held:
+                yield bytes(held)
+            raise
+        if held:
+            yield bytes(held)
+
+    return gather
+
+
+UNPACKERS: Final[dict[str, Callable[[BufferedIOBase], Iterator[bytes]]]] = {
+    ".gz": gathered(gzipped),
+    ".zst": gathered(zstandard_packed),
+}
+"""How bytes are unpacked, by the ending of the file's name."""
+
+
+def unpacked_name(path: str) -> str:
+    """The name without the ending that says how the file is packed.
+
+    >>> unpacked_name("a.hands.jsonl.gz"), unpacked_name("a.hand.json")
+    ('a.hands.jsonl', 'a.hand.json')
+    """
+    return next((path.removesuffix(ending) for ending in UNPACKERS if path.endswith(ending)), path)

@@ -1,0 +1,75 @@
+"""A house's own rule set, made from another by setting options.
+
+>>> changed({"jodi": {"enabled": False}}, ["jodi.enabled=true"])
+{'jodi': {'enabled': True}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import deepcopy
+from typing import Any
+
+from replay import rulesets
+from replay.engine import Game
+from replay.shape import below, kind_of
+from verifier.encoding import Json, parse_json
+from verifier.errors import Malformed
+from web.public import HAND_ID
+
+
+def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
+    """The rule set `base` under the name `id` with options set, each as `path=value`.
+
+    Raises `Malformed` where a path leads nowhere, a value is none that may stand there, or the rules contradict
+    themselves.
+    """
+    if not HAND_ID.fullmatch(id):
+        reason = f"{id!r} is no ID: 1 to 64 of the letters A-Z a-z, the digits 0-9 and . _ : - are one."
+        raise Malformed("/id", "not-an-id", reason)
+    if rulesets.builtin(id):
+        raise Malformed("/id", "built-in", f"{id} is built in; a house’s own rules need another name.")
+    return rulesets.read(changed({**base.to_json(), "id": id}, settings), id, "")
+
+
+def changed(rules: dict[str, Json], settings: Iterable[str]) -> dict[str, Json]:
+    """The JSON of a rule set with each `path=value` set; the path is dotted, a list counts from 0."""
+    copy = deepcopy(rules)
+    for setting in settings:
+        path, _, text = setting.partition("=")
+        if path == "id":
+            raise Malformed("/id", "no-such-option", "The name is no option: it is given by itself.")
+        put(copy, path.split("."), value(text))
+    return copy
+
+
+def value(text: str) -> Json:
+    """A value as JSON has it; what is no JSON is a text."""
+    try:
+        return parse_json(text.encode())
+    except Malformed:
+        return text
+
+
+def put(within: Any, steps: list[str], value: Json) -> None:
+    """Sets what the steps lead to, which must be there already."""
+    pointer = ""
+    for step in steps[:-1]:
+        within = within[member(within, step, pointer)]
+        pointer = below(pointer, step)
+    within[member(within, steps[-1], pointer)] = value
+
+
+def member(within: Any, step: str, pointer: str) -> Any:
+    """The key or index that a step names in what stands at `pointer`."""
+    there: list[str] = []
+    if isinstance(within, dict):
+        if step in within:
+            return step
+        there = list(within)
+    elif isinstance(within, list):
+        if step.isdecimal() and int(step) < len(within):
+            return int(step)
+        there = [str(index) for index in range(len(within))]
+    what = f"what is there: {', '.join(there)}" if there else f"{pointer} is {kind_of(within)}"
+    raise Malformed(below(pointer, step), "no-such-option", f"There is no option {step!r} here; {what}.")

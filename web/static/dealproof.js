@@ -1,0 +1,367 @@
+// dealproof.js: the fairness protocol `dealproof/1`, checked in your own browser.
+//
+// One hand of cards, from its record alone: no library, no server, nothing but the browser's WebCrypto. Every byte
+// format stands above the code that makes it. H is SHA-256, || joins bytes, hex is lower-case.
+//
+//   1. texts     strict JSON in, canonical JSON out, hex, base64
+//   2. seeds     commitments, rules digest, salt
+//   3. stream    HKDF, uniform numbers, shuffle, cut
+//   4. deal      canonical deck, packets, redeals
+//   5. log       one hash over the events, signatures of the seats
+//   6. record    what is looked at, and the five checks that seeds, hashes and signatures allow
+//
+// Whether the moves are legal and the result is right is not judged here.
+
+const MAX_BYTES = 1 << 20; // one record
+const MAX_DEPTH = 16; // objects and lists within each other
+const MAX_STREAM = 255 * 32; // HKDF-SHA256 numbers its blocks of 32 bytes with one byte, from 1
+const WORDS = 2 ** 32; // the values of the 4 bytes that one number is drawn from
+
+/** Why a text or a record is refused: `pointer` (JSON pointer) says where, `code` what. */
+export class Malformed extends Error {
+  constructor(pointer, code) {
+    super(`${code} at ${pointer || "the whole text"}`);
+    Object.assign(this, { pointer, code });
+  }
+}
+
+// 1. Texts ------------------------------------------------------------------------------------------------------------
+//
+// JSON is read strictly, because what two readers would read differently can be signed by one and shown to the other:
+// no key twice in an object, no float, no integer of magnitude 2^53 or more, no half of a surrogate pair, UTF-8 only.
+// The browser's own JSON.parse lets all of these pass, so it is only used to undo the escapes within one text.
+
+const SPACE = /[ \t\n\r]*/y;
+const TEXT = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
+const CONSTANTS = [["true", true], ["false", false], ["null", null]];
+const LONE_SURROGATE = /\p{Surrogate}/u; // with the flag u whole pairs do not match
+
+/** Reads the bytes of one JSON text; objects come without a prototype, so that any text may be a key. */
+export function parseJson(bytes) {
+  const refuse = (code) => { throw new Malformed("", code); };
+  if (bytes.length > MAX_BYTES) refuse("too-large");
+  const text = decoded(bytes) ?? refuse("bad-utf-8");
+  let at = 0;
+  let unholdable = null; // the first value that JSON can say and a record cannot hold
+
+  const take = (pattern) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text) ?? refuse("bad-json");
+    at = pattern.lastIndex;
+    return found;
+  };
+  const next = (token) => {
+    take(SPACE);
+    const found = text.startsWith(token, at);
+    if (found) at += token.length;
+    return found;
+  };
+  const hold = (holds, pointer, code) => { if (!holds) unholdable ??= new Malformed(pointer, code); };
+
+  function value(pointer, depth) {
+    if (next("{")) return object(pointer, depth + 1);
+    if (next("[")) return list(pointer, depth + 1);
+    for (const [word, meaning] of CONSTANTS) if (next(word)) return meaning;
+    return text[at] === '"' ? string(pointer) : number(pointer);
+  }
+  function object(pointer, depth) {
+    if (depth > MAX_DEPTH) refuse("too-deep");
+    const members = Object.create(null);
+    let twice = false;
+    if (next("}")) return members;
+    do {
+      take(SPACE);
+      const key = string(pointer);
+      if (!next(":")) refuse("bad-json");
+      const member = value(`${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, depth);
+      twice ||= key in members;
+      members[key] = member;
+    } while (next(","));
+    if (!next("}")) refuse("bad-json");
+    if (twice) refuse("duplicate-key");
+    return members;
+  }
+  function list(pointer, depth) {
+    if (depth > MAX_DEPTH) refuse("too-deep");
+    const items = [];
+    if (next("]")) return items;
+    do items.push(value(`${pointer}/${items.length}`, depth)); while (next(","));
+    if (!next("]")) refuse("bad-json");
+    return items;
+  }
+  function string(pointer) {
+    const read = JSON.parse(take(TEXT)[0]);
+    hold(!LONE_SURROGATE.test(read), pointer, "lone-surrogate");
+    return read;
+  }
+  function number(pointer) {
+    const [digits, fraction, exponent] = take(NUMBER);
+    const whole = fraction === undefined && exponent === undefined;
+    hold(whole, pointer, "float");
+    hold(!whole || Number.isSafeInteger(Number(digits)), pointer, "integer-too-large");
+    return Number(digits);
+  }
+
+  const read = value("", 0);
+  take(SPACE);
+  if (at < text.length) refuse("bad-json");
+  if (unholdable) throw unholdable;
+  return read;
+}
+
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** RFC 8785 canonical JSON: keys in order of their UTF-16 units, no spaces, the shortest escapes. Throws TypeError. */
+export function canonical(value) {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (Number.isSafeInteger(value)) return String(value); // also writes -0 as 0
+  if (typeof value === "string" && !LONE_SURROGATE.test(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(",")}]`;
+  if (typeof value !== "object") throw new TypeError(`records hold no such value: ${value}`);
+  const keys = Object.keys(value).sort(); // JavaScript compares texts by their UTF-16 units
+  return `{${keys.map((key) => `${canonical(key)}:${canonical(value[key])}`).join(",")}}`;
+}
+
+/** The UTF-8 bytes of a text. */
+export function utf8(text) {
+  if (LONE_SURROGATE.test(text)) throw new TypeError("half a surrogate pair has no UTF-8");
+  return new TextEncoder().encode(text);
+}
+
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Exactly `size` bytes of lower-case hex. */
+export function parseHex(text, size) {
+  if (text.length !== 2 * size || !/^[0-9a-f]*$/.test(text)) throw new TypeError(`not the hex of ${size} bytes`);
+  return Uint8Array.from({ length: size }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16));
+}
+
+/** Exactly `size` bytes of padded standard base64 without spare bits. */
+export function parseBase64(text, size) {
+  const characters = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0 ? atob(text) : "";
+  if (characters.length !== size || btoa(characters) !== text) throw new TypeError(`not the base64 of ${size} bytes`);
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+}
+
+// 2. Seeds ------------------------------------------------------------------------------------------------------------
+//
+//   server_commitment     = hex(H(server_seed))                the 32 bytes themselves, never their hex text
+//   player_commitments[i] = hex(H(UTF-8(player_seed[i])))      the text as it is: not trimmed, not normalised
+//   rules_digest          = hex(H(JCS(rule set)))              JCS is canonical JSON as UTF-8
+//   salt                  = H(JCS({"header": header, "player_seeds": [seed of seat 0, seed of seat 1, …]}))
+
+export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+export const commit = async (serverSeed) => hex(await sha256(serverSeed));
+export const commitPlayerSeed = async (seed) => hex(await sha256(utf8(seed)));
+export const rulesDigest = async (rules) => hex(await sha256(utf8(canonical(rules))));
+export const salt = (header, playerSeeds) => sha256(utf8(canonical({ header, player_seeds: playerSeeds })));
+
+// 3. Stream -----------------------------------------------------------------------------------------------------------
+//
+//   stream     = HKDF-SHA256(ikm = server_seed, salt = salt, info = "dealproof/1 " + label), at most 8160 bytes
+//   uniform(m) = read 4 bytes, big-endian, as u; where u ≥ m · floor(2^32 / m) throw it away and read again; u mod m
+//   shuffle    = for i from n − 1 down to 1: j = uniform(i + 1), swap places i and j; index 0 is the top
+//   cut at k   = the top k cards go to the bottom
+//
+// The label names the draw: "deal/0", "deal/1" after a redeal, "first-seat", "reshuffle/0", "seating".
+
+/** RFC 5869, extract and expand. */
+export async function hkdf(ikm, salt, info, length) {
+  const key = await crypto.subtle.importKey("raw", ikm, "HKDF", false, ["deriveBits"]);
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, key, 8 * length));
+}
+
+export const stream = (serverSeed, salt, label, length = MAX_STREAM) =>
+  hkdf(serverSeed, salt, utf8(`dealproof/1 ${label}`), length);
+
+/** Uniform numbers and orders of cards from the bytes of one stream, read once from the start. */
+export class Draw {
+  constructor(bytes) {
+    this.bytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.at = 0;
+  }
+
+  /** A number of 0 … m − 1, 1 ≤ m ≤ 2^32. Throws RangeError where the stream runs out: it is never padded. */
+  uniform(m) {
+    for (;;) {
+      const u = this.bytes.getUint32(this.at);
+      this.at += 4;
+      if (u < m * Math.floor(WORDS / m)) return u % m;
+    }
+  }
+
+  /** A shuffle of the places 0 … n − 1. */
+  order(n) {
+    const order = Array.from({ length: n }, (_, place) => place);
+    for (let i = n - 1; i > 0; i -= 1) {
+      const j = this.uniform(i + 1);
+      [order[i], order[j]] = [order[j], order[i]];
+    }
+    return order;
+  }
+}
+
+export const cut = (order, at) => [...order.slice(at), ...order.slice(0, at)];
+
+// 4. Deal -------------------------------------------------------------------------------------------------------------
+//
+// Canonical deck: for each copy in turn, for each suit in the order s h d c, the rule set's ranks in their listed
+// order. The top cards of the shuffled and cut deck go out in packets: `stages[].packets` of the rule set says how many
+// cards each seat gets at once, eldest (the seat after the dealer) first.
+
+/** The canonical deck of a rule set of the family "gulan" (28, 40, 56), as texts such as "Js". */
+export function canonicalDeck(rules) {
+  const { ranks } = rules.pack;
+  const copies = Array.from({ length: Math.max(...ranks.map((each) => each.copies)) }, (_, copy) => copy);
+  return copies.flatMap((copy) =>
+    Array.from("shdc").flatMap((suit) =>
+      ranks.filter((each) => each.copies > copy).map((each) => each.rank + suit)));
+}
+
+/** What each seat gets: a list a stage, in it a list of cards a seat. `cards` are the shuffled and cut deck. */
+export function dealOut(rules, dealer, cards) {
+  let top = 0;
+  return rules.stages.map(({ packets }) => {
+    const hands = Array.from({ length: rules.seats }, () => []);
+    for (const packet of packets)
+      for (let turn = 1; turn <= rules.seats; turn += 1) {
+        hands[(dealer + turn) % rules.seats].push(...cards.slice(top, top + packet));
+        top += packet;
+      }
+    return hands;
+  });
+}
+
+/**
+ * The first `most` deals of an opened record: [{draw, cut, stages}]. A redeal shuffles the canonical deck anew with the
+ * next label; the seat before the dealer may cut, before anything else. Null for games of other families.
+ */
+export async function deals(record, rules, most = Infinity) {
+  if (rules?.family !== "gulan") return null;
+  const { dealer } = record.header;
+  const seed = parseHex(record.server_seed, 32);
+  const salted = await salt(record.header, record.player_seeds);
+  const deck = canonicalDeck(rules);
+  const dealt = [];
+  const put = (draw, at, cards) => ({ draw, cut: at, cards, stages: dealOut(rules, dealer, cards) });
+  let uncut = false;
+  for (const event of [{ do: "redeal" }, ...record.events]) {
+    const last = dealt.at(-1);
+    const mayCut = uncut && event.seat === (dealer + rules.seats - 1) % rules.seats;
+    uncut = event.do === "redeal";
+    if (uncut) {
+      if (dealt.length === most) break;
+      const draw = `deal/${dealt.length}`;
+      const order = new Draw(await stream(seed, salted, draw)).order(deck.length);
+      dealt.push(put(draw, null, order.map((place) => deck[place])));
+    } else if (event.do === "cut" && mayCut && event.at >= 1 && event.at < deck.length) {
+      dealt.splice(-1, 1, put(last.draw, event.at, cut(last.cards, event.at)));
+    }
+  }
+  return dealt;
+}
+
+// 5. Log --------------------------------------------------------------------------------------------------------------
+//
+//   log_hash(i) = H(salt || JCS([event_0, …, event_(i−1)]))    each event without its "sig"
+//   log_head    = hex(log_hash(n))
+//   sig         = base64 of the Ed25519 signature of the event's seat over the 32 bytes log_hash(i + 1)
+
+const unsigned = ({ sig, ...event }) => event;
+
+export function logHash(salt, events) {
+  const log = utf8(canonical(events.map(unsigned)));
+  const bytes = new Uint8Array(salt.length + log.length);
+  bytes.set(salt);
+  bytes.set(log, salt.length);
+  return sha256(bytes);
+}
+
+/** Whether this browser's WebCrypto knows Ed25519; tried with the public key of RFC 8032, test 1. */
+export async function knowsEd25519() {
+  const key = parseHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", 32);
+  return crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]).then(() => true, () => false);
+}
+
+export async function signatureHolds(publicKey, sig, digest) {
+  try {
+    const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", key, sig, digest);
+  } catch {
+    return false; // 32 bytes that are no point of the curve: by this key nothing can be signed
+  }
+}
+
+// 6. Record -----------------------------------------------------------------------------------------------------------
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+
+/** Reads a record, as far as the checks below look at it. Throws Malformed. */
+export function readRecord(bytes) {
+  const record = parseJson(bytes);
+  const need = (holds, pointer) => { if (!holds) throw new Malformed(pointer, "not-a-record"); };
+  const each = (list, size, pointer, holds) =>
+    need(Array.isArray(list) && (size === null || list.length === size) && list.every(holds), pointer);
+  need(isObject(record) && isObject(record.header), "/header");
+  const { header } = record;
+  need(header.format === "dealproof/hand/1", "/header/format");
+  each(header.seats, null, "/header/seats", (name) => typeof name === "string");
+  const seats = header.seats.length;
+  const nobodyOrSeat = [undefined, ...header.seats.keys()];
+  need(header.rules_digest === null || isHash(header.rules_digest), "/header/rules_digest");
+  need(isHash(header.server_commitment), "/header/server_commitment");
+  each(header.player_commitments, seats, "/header/player_commitments", (hash) => hash === null || isHash(hash));
+  if (header.seat_keys !== null)
+    each(header.seat_keys, seats, "/header/seat_keys", (key) => key === null || typeof key === "string");
+  need(record.server_seed === null || isHash(record.server_seed), "/server_seed");
+  each(record.player_seeds, seats, "/player_seeds", (seed) => typeof seed === "string");
+  each(record.events, null, "/events", (event) => isObject(event) && nobodyOrSeat.includes(event.seat));
+  need(isHash(record.log_head), "/log_head");
+  return record;
+}
+
+/**
+ * The five checks that seeds, hashes and signatures allow, each "passed", "failed", "not shown" (there is nothing to
+ * compare) or "unable" (this browser, or what it was given, does not suffice). `rules` is the rule set's JSON or null.
+ */
+export async function check(record, rules) {
+  const { header, player_seeds: seeds, events } = record;
+  const salted = await salt(header, seeds);
+  const found = (holds) => (holds ? "passed" : "failed");
+  return {
+    commitment: record.server_seed === null ? "not shown"
+      : found((await commit(parseHex(record.server_seed, 32))) === header.server_commitment),
+    "player-seeds": await checkPlayerSeeds(header.player_commitments, seeds),
+    "rules-digest": header.rules_digest === null ? "not shown"
+      : rules === null ? "unable" : found((await rulesDigest(rules)) === header.rules_digest),
+    "log-head": found(hex(await logHash(salted, events)) === record.log_head),
+    signatures: await checkSignatures(header.seat_keys ?? [], events, salted),
+  };
+}
+
+async function checkPlayerSeeds(commitments, seeds) {
+  const hashes = await Promise.all(seeds.map(commitPlayerSeed));
+  if (commitments.some((hash, seat) => hash !== null && hash !== hashes[seat])) return "failed";
+  return commitments.includes(null) ? "not shown" : "passed"; // a seed that was sent openly shows nothing
+}
+
+async function checkSignatures(keys, events, salted) {
+  if (keys.every((key) => key === null)) return "not shown";
+  if (!(await knowsEd25519())) return "unable";
+  for (const [i, event] of events.entries()) {
+    const key = keys[event.seat] ?? null;
+    if (key === null) continue; // nobody signs for a seat without a key
+    if (event.sig === undefined) return "failed";
+    const digest = await logHash(salted, events.slice(0, i + 1));
+    if (!(await signatureHolds(parseBase64(key, 32), parseBase64(event.sig, 64), digest))) return "failed";
+  }
+  return "passed";
+}
