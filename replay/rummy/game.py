@@ -56,9 +56,16 @@ class Rummy:
         """The canonical deck for so many seats."""
         return tuple(TEXTS[kind] for kind in self.decks[seats])
 
-    def stages(self, seats: int, dealer: int | None, cards: Sequence[str]) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """What every seat gets from a deck that lies so, the seats counted from the first player on, who is drawn."""
-        return (tuple(tuple(cards[seat : HAND * seats : seats]) for seat in range(seats)),)
+    def draw_of(self, deal: int) -> str:
+        """The label of the draw of the deal; there is one."""
+        return f"deal/{deal}"
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What every seat gets, a card a seat in turn from the first player, who is drawn (R)."""
+        first = draw("first-seat").uniform(seats)
+        return (tuple(tuple(cards[(seat - first) % seats : HAND * seats : seats]) for seat in range(seats)),)
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""

@@ -138,6 +138,8 @@ def points(rules: RuleSet) -> tuple[Point, ...]:
 def part_taken(hand: Hand, rule: str | None) -> tuple[str, ...]:
     """The IDs of the rulings that took part in a hand, that behind a broken `rule` among them."""
     touched = hand.touched | {OF_RULE.get(rule or "", "")}
+    if hand.ended:
+        touched |= counted(hand.arrangements(), hand.wild)
     return tuple(each.ruling.id for each in hand.game.points if each.ruling.id in touched or each.always(hand))
 
 
@@ -150,13 +152,15 @@ def goes_out(hand: Hand, seat: int, how: str) -> None:
         hand.touched.add("last-seat")
 
 
-def counted(hand: Hand, best: Iterable[Arrangement | None]) -> None:
-    """Marks what the count of the hands that were looked at rests on."""
+def counted(best: Iterable[Arrangement | None], wild: str) -> set[str]:
+    """What the count of the hands that were looked at rests on."""
+    found = set()
     for each in best:
         if each is None:
             continue
-        hand.touched.add("what-groups-are")
-        if any(card == "Jk" or card[0] == hand.wild for group in each.melds for card in group):
-            hand.touched.update(("wild-in-own-place", "one-natural", "no-twins-even-wild"))
+        found.add("what-groups-are")
+        if any(card == "Jk" or card[0] == wild for group in each.melds for card in group):
+            found |= {"wild-in-own-place", "one-natural", "no-twins-even-wild"}
         if each.arranged and len(each.melds) == 1:
-            hand.touched.add("one-long-run")
+            found.add("one-long-run")
+    return found

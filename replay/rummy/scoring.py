@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.cards import TEXTS
-from replay.rummy import ruling
 from replay.rummy.arrangement import Arrangement, best_arrangement
 from verifier.encoding import Json
 
@@ -31,9 +30,8 @@ def arrangement(hand: Hand, seat: int) -> Arrangement:
 
 def result(hand: Hand) -> dict[str, Json]:
     """The result of a hand that has come to its end."""
-    best = arrangements(hand)
+    best = hand.arrangements()
     points = [out if each is None else each.points for each, out in zip(best, hand.points, strict=True)]
-    ruling.counted(hand, best)
     rules = hand.game.rules
     tokens = [-each * rules.rate for each in points]
     tokens[hand.winner] = -sum(tokens)

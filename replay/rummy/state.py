@@ -13,7 +13,7 @@ from replay.cards import JOKER, RANKS, TEXTS
 from replay.engine import Draw
 from replay.events import NOBODY, Event
 from replay.rummy import candidates, ruling, scoring, seeing
-from replay.rummy.arrangement import is_arranged
+from replay.rummy.arrangement import Arrangement, is_arranged
 from replay.rummy.deck import SUIT_SIZE
 from replay.rummy.ruleset import HAND
 from verifier.encoding import Json
@@ -42,11 +42,12 @@ class Hand:
     are what that costs. `ever` is a mask of the seats that have drawn; `missed` counts each seat's time-outs since
     its last own discard. `anew` counts the stocks made from the discards. `since` is when the turn began, in ms,
     `UNKNOWN` where the log does not say; `events` counts those applied. `touched` are the IDs of the rulings that
-    took part.
+    took part, `best` the arrangements once they have been found.
     """
 
     __slots__ = (
         "anew",
+        "best",
         "discards",
         "draw",
         "drawn",
@@ -95,6 +96,7 @@ class Hand:
         self.winner, self.ended = NOBODY, ""
         self.unclocked: list[int] = []
         self.touched: set[str] = set()
+        self.best: list[Arrangement | None] = []
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""
@@ -131,6 +133,13 @@ class Hand:
     def remarks(self) -> tuple[tuple[int | None, str], ...]:
         """The time-outs that could not be measured, where the rule set judges times."""
         return tuple((event, "time-out-unclocked") for event in self.unclocked)
+
+    def arrangements(self) -> list[Arrangement | None]:
+        """The best arrangement of each seat whose cards are looked at, in a hand that is over; found once."""
+        assert self.ended
+        if not self.best:
+            self.best = scoring.arrangements(self)
+        return self.best
 
     def is_wild(self, kind: int) -> bool:
         """Whether a card is wild in this hand."""

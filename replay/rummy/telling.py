@@ -8,7 +8,6 @@ from dataclasses import replace
 from replay.account import Account, Deal, Opening, ScoreLine, Turn, TurnStep
 from replay.cards import TEXTS
 from replay.events import NOBODY, Event
-from replay.rummy import scoring
 from replay.rummy.deck import texts
 from replay.rummy.state import Hand
 from verifier.encoding import Json
@@ -83,7 +82,7 @@ def score_lines(hand: Hand) -> Iterator[ScoreLine]:
         return
     rules = hand.game.rules
     yield ScoreLine(f"ended-{hand.ended}", {"winner": hand.winner, "wild": hand.wild})
-    best = scoring.arrangements(hand)
+    best = hand.arrangements()
     how, points, tokens = result["how"], result["points"], result["tokens"]
     assert isinstance(how, list)
     assert isinstance(points, list)
