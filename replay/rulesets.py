@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from replay import gulan, kazhutha, seating
+from replay import gulan, kazhutha, rummy, seating
 from replay.engine import Game
 from replay.rulings import Ruling
 from replay.shape import Text, wrong_type
@@ -21,10 +21,13 @@ FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
     "gulan": gulan.read,
     "seating": seating.read,
     "kazhutha": kazhutha.read,
+    "rummy": rummy.read,
 }
 """What reads a rule set, by its `family`."""
 
-BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES, kazhutha.GAMES)}
+BUILT_IN: Final[dict[str, Game]] = {
+    game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES, kazhutha.GAMES, rummy.GAMES)
+}
 
 RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values() for each in game.rulings}
 """Every ruling of the built-in rule sets by its ID."""

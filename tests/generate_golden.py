@@ -37,6 +37,9 @@ HANDS = {
     "kazhutha-1": "seats-3-all-out",
     "kazhutha-2": "second-strongest-leads-and-ended-all-out",
     "kazhutha-3": "ace-duty-lapses-and-second-strongest-leads",
+    "rummy-13-1": "long-run-and-wild-thrown",
+    "rummy-13-2": "third-timeout-and-stock-made-anew",
+    "rummy-13-3": "counted-everything-and-printed-joker-in-group",
     "seating-28-1": "eldest-0-and-no-cut",
     "seating-40-cheettukali-1": "eldest-5-and-aces-side-by-side",
     "seating-40-gulan-1": "teams-sit-already-and-eldest-1",
@@ -45,7 +48,7 @@ HANDS = {
 }
 """Each transcript, and the record vector that it tells."""
 
-OWN = ("seat", "hand", "concealed", "trump")
+OWN = ("seat", "hand", "concealed", "trump", "drawn")
 """What a seat alone sees; the rest of its view lies open to all."""
 
 
@@ -91,7 +94,8 @@ def _seen(hand: Hand, seats: int) -> Json:
 def _own(view: Json) -> str:
     concealed = f", concealed {view['concealed']}" if view.get("concealed") else ""
     trump = f", trump {view['trump']}" if view.get("trump") else ""
-    return " ".join(view.get("hand", [])) + concealed + trump
+    drawn = f", drawn {view['drawn']}" if view.get("drawn") else ""
+    return " ".join(view.get("hand", [])) + concealed + trump + drawn
 
 
 def _changes(before: Json, now: Json) -> Iterator[str]:
@@ -112,7 +116,7 @@ def _legal(hand: Hand) -> Iterator[str]:
 
 
 def _argument(event: Json) -> str:
-    if "from" in event:
+    if "to" in event:
         return f"{event['from']}..{event['to']}"
     return " ".join(str(value) for key, value in event.items() if key not in ("seat", "do", "t", "sig"))
 

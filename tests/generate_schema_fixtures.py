@@ -15,6 +15,7 @@ from typing import Any
 
 from replay import typed
 from replay.gulan.variants import STANDARD_28
+from replay.rummy.variants import RUMMY_13
 from replay.seating import VARIANTS as SEATINGS
 from tests.reference.gulan import protocol
 from verifier.encoding import MAX_BYTES
@@ -77,6 +78,19 @@ def seated(rules: Json) -> Json:
     record = sound(rules)
     record["header"]["match"] = None
     return record | {"events": [{"seat": 1, "do": "cut", "at": 7}]}
+
+
+def rummy_rules(*tables: tuple[int, int]) -> Json:
+    """A house's own rules of rummy: those built in, with other tables, each as its seats and packs."""
+    told: Json = typed.write(replace(RUMMY_13, id="house-rummy"))
+    return told | {"tables": [{"seats": seats, "packs": packs, "jokers": 1} for seats, packs in tables]}
+
+
+def rummy(rules: Json) -> Json:
+    """A hand of rummy that the parser accepts under such rules, and so does the schema."""
+    record = sound(rules)
+    record["header"] |= {"dealer": None, "match": None}
+    return record | {"events": [{"seat": 1, "do": "drop"}]}
 
 
 def put(pointer: str, value: Any) -> Change:
@@ -151,6 +165,8 @@ def examples() -> dict[str, bytes]:
     without_aces = seating_rules()
     without_aces["pack"]["ranks"] = [each for each in without_aces["pack"]["ranks"] if each["rank"] != "A"]
     found["own-rules-too-few-aces"] = written(seated(without_aces))
+    found["own-rules-equal-seats"] = written(rummy(rummy_rules((4, 2), (4, 3))))
+    found["own-rules-too-few-cards"] = written(rummy(rummy_rules((4, 1))))
     return found
 
 

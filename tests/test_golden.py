@@ -10,6 +10,7 @@ from replay import rulesets
 from replay.audit import deal
 from replay.cards import TEXTS
 from replay.kazhutha.deck import texts
+from replay.rummy.deck import texts as in_order
 from tests.generate_golden import FOLDER, HANDS, transcript, vector
 
 
@@ -61,4 +62,21 @@ def check_view_of_a_seating(hand: object, seat: int) -> None:
     assert any(hand.view(seat)["cards"]) == hand.was_cut  # type: ignore[attr-defined]
 
 
-CHECKS = {"gulan": check_view, "kazhutha": check_view_of_kazhutha, "seating": check_view_of_a_seating}
+def check_view_of_rummy(hand: object, seat: int) -> None:
+    view = hand.view(seat)  # type: ignore[attr-defined]
+    assert view.pop("hand") == in_order(hand.hands[seat])  # type: ignore[attr-defined]
+    assert view.pop("discards") == [TEXTS[kind] for kind in hand.discards]  # type: ignore[attr-defined]
+    drawn, taken = view.pop("drawn"), view.pop("taken")
+    assert drawn is None or seat == hand.turn  # type: ignore[attr-defined]
+    assert taken is None or taken == TEXTS[hand.taken]  # type: ignore[attr-defined]
+    assert view.pop("turned") == TEXTS[hand.turned]  # type: ignore[attr-defined]
+    assert view.pop("wild") == hand.wild  # type: ignore[attr-defined]
+    assert not any(card in str(view) for card in TEXTS)
+
+
+CHECKS = {
+    "gulan": check_view,
+    "kazhutha": check_view_of_kazhutha,
+    "rummy": check_view_of_rummy,
+    "seating": check_view_of_a_seating,
+}

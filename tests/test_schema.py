@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from replay import rulesets
+from replay import rulesets, rummy
 from replay.gulan import consistency
 from replay.gulan.game import Gulan
 from replay.gulan.variants import STANDARD_28
@@ -95,9 +95,10 @@ def test_the_examples_are_what_the_generator_writes_and_told_in_the_readme() -> 
 
 
 def test_the_list_has_every_way_in_which_own_rules_contradict_themselves() -> None:
-    """Each code that `replay.gulan.consistency` yields, the name that is not the header's, and aces that a seating
+    """Each code that a family's consistency yields, the name that is not the header's, and aces that a seating
     lacks."""
-    yields = (node.value for node in ast.walk(ast.parse(inspect.getsource(consistency))) if isinstance(node, ast.Yield))
+    trees = (ast.parse(inspect.getsource(module)) for module in (consistency, rummy.consistency))
+    yields = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Yield))
     codes = {
         each.elts[1].value for each in yields if isinstance(each, ast.Tuple) and isinstance(each.elts[1], ast.Constant)
     }
@@ -264,10 +265,11 @@ def own(name: str) -> Json:
     return game.to_json() | {"id": "house"}
 
 
+OTHER_FAMILIES = ("seating-28", "kazhutha", "rummy-13")
 OTHERS = [
-    *((name, of_family(name), under) for name in ("seating-28", "kazhutha") for under in sound()),
-    *((f"own {name}", of_family(name, own(name)), "header") for name in ("seating-28", "kazhutha")),
-    *((f"own {name}", of_family(name, own(name)), "rules") for name in ("seating-28", "kazhutha")),
+    *((name, of_family(name), under) for name in OTHER_FAMILIES for under in sound()),
+    *((f"own {name}", of_family(name, own(name)), "header") for name in OTHER_FAMILIES),
+    *((f"own {name}", of_family(name, own(name)), "rules") for name in OTHER_FAMILIES),
 ]
 
 
@@ -325,3 +327,15 @@ def test_a_rule_set_written_is_the_rules_of_a_record() -> None:
     """The schema of `rules` is that of the rule set's own dataclass: each built-in one under another name stands it."""
     record = sound(write(STANDARD_28) | {"id": "house-28"})
     check_accepted(record)
+
+
+@pytest.mark.parametrize("seats", range(1, 14))
+def test_own_rules_of_rummy_name_the_tables_there_are(seats: int) -> None:
+    tables = [{"seats": each, "packs": 3, "jokers": 0} for each in (2, 5, 6)]
+    record = of_family("rummy-13", own("rummy-13") | {"tables": tables})
+    record["header"]["seats"] = [f"P{seat}" for seat in range(seats)]
+    record["header"]["player_commitments"] = [None] * seats
+    record["player_seeds"] = ["seed"] * seats
+    record["events"], record["claim"] = [], None
+    assert VALIDATOR.is_valid(record) == (seats in (2, 5, 6))
+    check_agree(record)

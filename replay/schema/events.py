@@ -26,6 +26,11 @@ MEANINGS: Final[dict[str, str]] = {
     "decline_jodi": "The answer no.",
     "decline_marujodi": "The answer no.",
     "timeout": "The seat's time ran out.",
+    "draw": "A card from the stock or from the discards; which card is known and not written.",
+    "discard": "A card to the discards.",
+    "declare": "The last card is laid face down, and the hand is shown.",
+    "drop": "The hand is given up.",
+    "leave": "The table is left.",
 }
 """What each word of `do` means."""
 

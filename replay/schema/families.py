@@ -7,7 +7,7 @@ from dataclasses import dataclass, is_dataclass, replace
 from types import ModuleType
 from typing import Final, get_args, get_type_hints
 
-from replay import gulan, kazhutha, rulesets, seating, typed
+from replay import gulan, kazhutha, rulesets, rummy, seating, typed
 from replay.engine import Game
 from replay.gulan import ruleset
 from replay.gulan.game import Gulan
@@ -33,6 +33,7 @@ FAMILIES: Final = (
     Family("gulan", "The Gulan family: 28, 40 and 56", "28, 40 or 56", Gulan(STANDARD_28), ruleset, "rules"),
     Family("seating", "Seating by aces", "a seating", seating.GAMES[0], seating.ruleset, "seating-rules"),
     Family("kazhutha", "Kazhutha", "Kazhutha", kazhutha.GAMES[0], kazhutha.ruleset, "kazhutha-rules"),
+    Family("rummy", "Thirteen-card rummy", "rummy", rummy.GAMES[0], rummy.ruleset, "rummy-rules"),
 )
 
 
@@ -110,8 +111,9 @@ def standings() -> dict[str, Schema]:
 
 def seat_numbers() -> list[int]:
     """Every number of seats that some table has."""
-    least, most = gulan.consistency.SEATS
-    return sorted({*range(least, most + 1, 2), *(seats for game in rulesets.BUILT_IN.values() for seats in game.seats)})
+    (least, most), (fewest, utmost) = gulan.consistency.SEATS, rummy.consistency.SEATS
+    built_in = (seats for game in rulesets.BUILT_IN.values() for seats in game.seats)
+    return sorted({*range(least, most + 1, 2), *range(fewest, utmost + 1), *built_in})
 
 
 def rule_sets() -> dict[str, Schema]:
@@ -137,7 +139,7 @@ def _tables(game: Game) -> list[Schema]:
     """The tables at which a game is played: one, or one of several sizes."""
     if len(game.seats) == 1:
         return [ref(f"seats-{game.seats[0]}")]
-    return [where("header/seats", {"minItems": min(game.seats), "maxItems": max(game.seats)}), *_by_length(game.seats)]
+    return [where("header/seats", {"anyOf": [entries(seats) for seats in game.seats]}), *_by_length(game.seats)]
 
 
 def _by_length(numbers: Iterable[int]) -> list[Schema]:
@@ -198,9 +200,24 @@ def _own_kazhutha(family: Family) -> Schema:
     return _own(family, *bounds, *_by_length(numbers))
 
 
+def _own_rummy(family: Family) -> Schema:
+    least, most = rummy.consistency.SEATS
+    numbers = range(least, most + 1)
+    there: list[Schema] = [
+        {
+            "if": where("header/seats", entries(seats)),
+            "then": where("rules/tables", {"contains": where("seats", {"const": seats})}),
+        }
+        for seats in numbers
+    ]
+    bounds = where("header/seats", {"minItems": least, "maxItems": most})
+    return _own(family, bounds, *there, *_by_length(numbers))
+
+
 OWN: Final[dict[str, Callable[[Family], Schema]]] = {
     "gulan": _own_gulan,
     "seating": _own_seating,
     "kazhutha": _own_kazhutha,
+    "rummy": _own_rummy,
 }
 """What rules of a house's own ask of the record, by family."""
