@@ -10,6 +10,7 @@ from replay.rulings import UNIFORM_SHUFFLE, Ruling
 from replay.rummy.ruleset import RuleSet
 
 if TYPE_CHECKING:
+    from replay.engine import Broken
     from replay.rummy.arrangement import Arrangement
     from replay.rummy.state import Hand
 
@@ -135,9 +136,9 @@ def points(rules: RuleSet) -> tuple[Point, ...]:
     return tuple(each for each in POINTS if each.where(rules))
 
 
-def part_taken(hand: Hand, rule: str | None) -> tuple[str, ...]:
-    """The IDs of the rulings that took part in a hand, that behind a broken `rule` among them."""
-    touched = hand.touched | {OF_RULE.get(rule or "", "")}
+def part_taken(hand: Hand, broken: Broken | None) -> tuple[str, ...]:
+    """The IDs of the rulings that took part in a hand, that behind a `broken` rule among them."""
+    touched = hand.touched | ({OF_RULE.get(broken.rule, "")} if broken else set())
     if hand.ended:
         touched |= counted(hand.arrangements(), hand.wild)
     return tuple(each.ruling.id for each in hand.game.points if each.ruling.id in touched or each.always(hand))

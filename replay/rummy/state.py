@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from replay.cards import JOKER, RANKS, TEXTS
-from replay.engine import Draw
+from replay.engine import Broken, Draw
 from replay.events import NOBODY, Event
 from replay.rummy import candidates, ruling, scoring, seeing
 from replay.rummy.arrangement import Arrangement, is_arranged
@@ -126,9 +126,14 @@ class Hand:
         """What `seat` may see: its own cards, and what lies open to all."""
         return seeing.view(self, seat)
 
-    def rulings(self, rule: str | None) -> tuple[str, ...]:
-        """The IDs of the rulings that took part, that behind a broken `rule` among them."""
-        return ruling.part_taken(self, rule)
+    def rulings(
+        self,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, that behind a `broken` rule among them."""
+        return ruling.part_taken(self, broken)
 
     def remarks(self) -> tuple[tuple[int | None, str], ...]:
         """The time-outs that could not be measured, where the rule set judges times."""
