@@ -88,9 +88,6 @@ class Rummy:
     def first_standing(self, seats: int) -> None:
         """None: rummy knows no matches."""
 
-    def first_standing(self, seats: int) -> None:
-        """Nothing carries over from hand to hand."""
-
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""
         return _shape_of_result(seats)
