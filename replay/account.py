@@ -60,8 +60,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open. `winning` is the
-    seat whose card is the best so far, in the end the winner."""
+    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open, `points` also
+    where cards have none. `winning` is the seat whose card is the best so far, in the end the winner. In Kazhutha a
+    trick is a round: `winner` took its cards where it ended by a `strike` (and is None where nobody played), `out`
+    went out in it, `sits_out` had cards and did not play."""
 
     number: int
     leader: int
@@ -69,6 +71,47 @@ class Trick:
     winner: int | None
     points: int | None
     winning: int | None = None
+    strike: bool = False
+    out: tuple[int, ...] = ()
+    sits_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a hand of rummy opens: the seat that plays first, the card turned, the wild rank that it makes ("Jk" where
+    printed jokers alone are wild), and the card that opens the discards, or None."""
+
+    first: int
+    turned: str
+    wild: str
+    opened: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStep:
+    """One event of a turn of rummy. `drew` and `threw` are the cards drawn and thrown (laid down, at a declare), or
+    None; `pile` is where it was drawn, `anew` whether the stock was made anew for it. Where the seat is out with it,
+    `out` says how, `points` what it costs and `cards` what it held; else None, None and nothing."""
+
+    event: int
+    seat: int
+    do: str
+    drew: str | None
+    threw: str | None
+    pile: str | None
+    anew: bool
+    out: str | None
+    points: int | None
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of rummy, numbered from 1: the seat whose turn it is, and what was done, others' leaving too."""
+
+    number: int
+    seat: int
+    steps: tuple[TurnStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +134,5 @@ class Account:
     hands: tuple[tuple[str, ...], ...]
     to_act: tuple[int, ...]
     score: tuple[ScoreLine, ...]
+    opening: Opening | None = None
+    turns: tuple[Turn, ...] = ()

@@ -70,6 +70,7 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
         return _verdict(hand, source, checks, remarks)
     play = hand.game.start(hand.seats, hand.dealer, Draws(hand.server_seed, hand_salt))
     stop = engine.play_out(play, hand.events)
+    remarks += tuple(Remark(event, name) for event, name in play.remarks())
     if stop is not None:
         checks["legal"] = FAILED
         rulings = play.rulings(Broken(stop.rule, hand.events[stop.event]))
@@ -204,8 +205,8 @@ def _remarks(hand: Record) -> tuple[Remark, ...]:
 
 
 def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
-    seat = hand.events[stop.event].seat
-    return Fault(stop.event, seat if seat >= 0 else None, stop.rule, tuple(play.legal()))
+    event = hand.events[stop.event]
+    return Fault(stop.event, event.seat if event.seat >= 0 else None, stop.rule, tuple(play.legal(event.t)))
 
 
 def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:

@@ -40,19 +40,20 @@ class Broken(NamedTuple):
 class Hand(Protocol):
     """One hand in play.
 
-    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes
-    legal events only. `legal` is every event that `fault` would let pass, as JSON in the order of record.md,
-    bids and cuts as ranges. `outcome` is the result, or None where the hand has not come to its end;
-    `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the rulings that took
-    part, those behind a `broken` rule and behind a `result` among them; `view` is what a seat may see. None of these
-    changes the hand.
+    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes legal
+    events only. `legal` is every event that `fault` would let pass at `t` ms since the deal (−1: whatever the time),
+    as JSON in the order of record.md, bids and cuts as ranges. `outcome` is the result, or None where the hand has
+    not come to its end; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
+    rulings that took part, those behind a `broken` rule and behind a `result` among them; `remarks` are what is worth
+    saying of the events so far and no fault, each with the index of its event (None where it is about no single one);
+    `view` is what a seat may see. None of these changes the hand.
     """
 
     def fault(self, event: Event) -> str | None: ...
 
     def apply(self, event: Event) -> None: ...
 
-    def legal(self) -> list[dict[str, Json]]: ...
+    def legal(self, t: int = -1) -> list[dict[str, Json]]: ...
 
     def to_act(self) -> tuple[int, ...]: ...
 
@@ -65,6 +66,8 @@ class Hand(Protocol):
         standing: Mapping[str, Json] | None = None,
     ) -> tuple[str, ...]: ...
 
+    def remarks(self) -> Sequence[tuple[int | None, str]]: ...
+
     def view(self, seat: int) -> dict[str, Json]: ...
 
 
@@ -72,10 +75,11 @@ class Game(Protocol):
     """A rule set made ready for play: what a family gives for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer. `deck` is the canonical deck for so many seats, `stages` what every seat gets at each stage of the deal
-    from a deck that lies so, the top card first. `standing_shape` is the shape of a match's standing for so many
-    seats (None where the game knows no matches), `result_shape` that of a result. `start` deals a hand of the players
-    `names`; `tell` tells a hand just dealt as far as `events` are legal.
+    dealer. `deck` is the canonical deck for so many seats, `draw_of` the label of the draw of a deal (0 the first),
+    `stages` what every seat gets at each stage of the deal from a deck that lies so, the top card first.
+    `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before its first
+    hand (None where the game knows no matches), `result_shape` the shape of a result. `start` deals a hand of the
+    players `names`; `tell` tells a hand just dealt as far as `events` are legal.
     """
 
     @property
@@ -101,12 +105,16 @@ class Game(Protocol):
 
     def standing_shape(self, seats: int) -> Shape | None: ...
 
+    def first_standing(self, seats: int) -> Mapping[str, Json] | None: ...
+
     def result_shape(self, seats: int) -> Shape: ...
 
     def deck(self, seats: int) -> tuple[str, ...]: ...
 
+    def draw_of(self, deal: int) -> str: ...
+
     def stages(
-        self, seats: int, dealer: int | None, cards: Sequence[str]
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]: ...
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...

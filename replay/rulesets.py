@@ -6,15 +6,28 @@ is over. Released rule sets never change: a change is a new ID.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import Any, Final
 
-from replay import gulan
+from replay import gulan, kazhutha, rummy, seating
 from replay.engine import Game
 from replay.rulings import Ruling
+from replay.shape import Text, wrong_type
 from verifier.encoding import Json
+from verifier.errors import Malformed
 
-BUILT_IN: Final[dict[str, Game]] = {game.id: game for game in gulan.GAMES}
+FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
+    "gulan": gulan.read,
+    "seating": seating.read,
+    "kazhutha": kazhutha.read,
+    "rummy": rummy.read,
+}
+"""What reads a rule set, by its `family`."""
+
+BUILT_IN: Final[dict[str, Game]] = {
+    game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES, kazhutha.GAMES, rummy.GAMES)
+}
 
 RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values() for each in game.rulings}
 """Every ruling of the built-in rule sets by its ID."""
@@ -50,9 +63,14 @@ def _played_with(game: Game) -> tuple[Sequence[int], Json]:
     return game.seats, [[each["rank"], each["copies"]] for each in ranks if isinstance(each, dict)]
 
 
-def read(value: Json, id: str, pointer: str) -> Game:
+def read(value: Any, id: str, pointer: str) -> Game:
     """A rule set that stands in a record at `pointer` under the name `id`.
 
     Raises `Malformed` where it is none, contradicts itself, or bears another name.
     """
-    return gulan.read(value, id, pointer)
+    if type(value) is not dict:
+        raise wrong_type(pointer, value, "a rule set")
+    if "family" not in value:
+        raise Malformed(f"{pointer}/family", "missing-key", "The key 'family' is missing.")
+    Text(tuple(FAMILIES)).check(value["family"], f"{pointer}/family")
+    return FAMILIES[value["family"]](value, id, pointer)

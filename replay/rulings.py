@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,12 @@ class Ruling:
     id: str
     sentence: str
     status: Literal["ruled", "provisional", "ours"]
+
+
+UNIFORM_SHUFFLE: Final = Ruling(
+    "uniform-shuffle", "Every deal is a uniform shuffle, also where a text likes light ones.", "ruled"
+)
+"""A ruling of every family (protocol.md, "Roles and order")."""
 
 
 def provisional(rulings: Iterable[Ruling]) -> bool:

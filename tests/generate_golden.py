@@ -34,11 +34,21 @@ HANDS = {
     "40-cheettukali-1": "asked-for-jodi-when-leading-and-flag-for-other-side",
     "40-gulan-1": "ended-jodi-and-jodi-promised-when-asked",
     "56-gulan-1": "last-card-on-trump-lead-and-slam",
+    "kazhutha-1": "seats-3-all-out",
+    "kazhutha-2": "second-strongest-leads-and-ended-all-out",
+    "kazhutha-3": "ace-duty-lapses-and-second-strongest-leads",
+    "rummy-13-1": "long-run-and-wild-thrown",
+    "rummy-13-2": "third-timeout-and-stock-made-anew",
+    "rummy-13-3": "counted-everything-and-printed-joker-in-group",
+    "seating-28-1": "eldest-0-and-no-cut",
+    "seating-40-cheettukali-1": "eldest-5-and-aces-side-by-side",
+    "seating-40-gulan-1": "teams-sit-already-and-eldest-1",
+    "seating-56-1": "eldest-5-and-cut",
     "56-support-1": "settled-by-last-trick-and-ended-played",
 }
 """Each transcript, and the record vector that it tells."""
 
-OWN = ("seat", "hand", "concealed", "trump")
+OWN = ("seat", "hand", "concealed", "trump", "drawn")
 """What a seat alone sees; the rest of its view lies open to all."""
 
 
@@ -61,19 +71,19 @@ def _lines(record: Record) -> Iterator[str]:
     hand = deal(record)
     before: Json = {}
     for index, (event, told) in enumerate(zip(record.events, record.json["events"], strict=True)):
-        now = _seen(hand)
+        now = _seen(hand, len(record.seats))
         yield from ("", *_changes(before, now), *_legal(hand))
         yield f"{index:3} {_event(told)}"
         before = now
         hand.apply(event)
-    yield from ("", *_changes(before, _seen(hand)), *_legal(hand))
+    yield from ("", *_changes(before, _seen(hand, len(record.seats))), *_legal(hand))
     yield from (f"{key} {_short(value)}" for key, value in (hand.outcome(record.standing) or {}).items())
 
 
-def _seen(hand: Hand) -> Json:
+def _seen(hand: Hand, seats: int) -> Json:
     """What lies open to all, by name, and what each seat alone sees."""
     views: list[Json] = []
-    for seat in range(len(hand.view(0)["cards_held"])):  # type: ignore[arg-type]
+    for seat in range(seats):
         views.append(hand.view(seat))
     open_to_all = {key: value for key, value in views[0].items() if key not in OWN}
     for view in views:
@@ -82,9 +92,10 @@ def _seen(hand: Hand) -> Json:
 
 
 def _own(view: Json) -> str:
-    concealed = f", concealed {view['concealed']}" if view["concealed"] else ""
-    trump = f", trump {view['trump']}" if view["trump"] else ""
-    return " ".join(view["hand"]) + concealed + trump
+    concealed = f", concealed {view['concealed']}" if view.get("concealed") else ""
+    trump = f", trump {view['trump']}" if view.get("trump") else ""
+    drawn = f", drawn {view['drawn']}" if view.get("drawn") else ""
+    return " ".join(view.get("hand", [])) + concealed + trump + drawn
 
 
 def _changes(before: Json, now: Json) -> Iterator[str]:
@@ -105,7 +116,7 @@ def _legal(hand: Hand) -> Iterator[str]:
 
 
 def _argument(event: Json) -> str:
-    if "from" in event:
+    if "to" in event:
         return f"{event['from']}..{event['to']}"
     return " ".join(str(value) for key, value in event.items() if key not in ("seat", "do", "t", "sig"))
 

@@ -15,12 +15,15 @@ from typing import Any
 
 from replay import typed
 from replay.gulan.variants import STANDARD_28
+from replay.rummy.variants import RUMMY_13
+from replay.seating import VARIANTS as SEATINGS
 from tests.reference.gulan import protocol
 from verifier.encoding import MAX_BYTES
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "schema" / "parser-only"
 SEATS = ("അമ്മിണി", "Thomaskutty", "કોકિલા", "രാഘവൻ")
 Json = dict[str, Any]
+SEATING_28 = SEATINGS[0]
 Change = Callable[[Json], None]
 
 
@@ -62,6 +65,32 @@ def house_rules() -> Json:
     """A house's own rules: 28-standard under another name, with jodi."""
     told: Json = typed.write(replace(STANDARD_28, id="house-28", jodi=replace(STANDARD_28.jodi, enabled=True)))
     return told
+
+
+def seating_rules() -> Json:
+    """A house's own rules for seating by aces: those of 28 under another name."""
+    told: Json = typed.write(replace(SEATING_28, id="house-seating"))
+    return told
+
+
+def seated(rules: Json) -> Json:
+    """A seating that the parser accepts under such rules, and so does the schema."""
+    record = sound(rules)
+    record["header"]["match"] = None
+    return record | {"events": [{"seat": 1, "do": "cut", "at": 7}]}
+
+
+def rummy_rules(*tables: tuple[int, int]) -> Json:
+    """A house's own rules of rummy: those built in, with other tables, each as its seats and packs."""
+    told: Json = typed.write(replace(RUMMY_13, id="house-rummy"))
+    return told | {"tables": [{"seats": seats, "packs": packs, "jokers": 1} for seats, packs in tables]}
+
+
+def rummy(rules: Json) -> Json:
+    """A hand of rummy that the parser accepts under such rules, and so does the schema."""
+    record = sound(rules)
+    record["header"] |= {"dealer": None, "match": None}
+    return record | {"events": [{"seat": 1, "do": "drop"}]}
 
 
 def put(pointer: str, value: Any) -> Change:
@@ -133,6 +162,11 @@ def examples() -> dict[str, bytes]:
         record = sound(house_rules())
         change(record["rules"])
         found[f"own-rules-{name}"] = written(record)
+    without_aces = seating_rules()
+    without_aces["pack"]["ranks"] = [each for each in without_aces["pack"]["ranks"] if each["rank"] != "A"]
+    found["own-rules-too-few-aces"] = written(seated(without_aces))
+    found["own-rules-equal-seats"] = written(rummy(rummy_rules((4, 2), (4, 3))))
+    found["own-rules-too-few-cards"] = written(rummy(rummy_rules((4, 1))))
     return found
 
 

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from replay import rulesets, rummy
 from replay.gulan import consistency
 from replay.gulan.game import Gulan
 from replay.gulan.variants import STANDARD_28
@@ -94,12 +95,14 @@ def test_the_examples_are_what_the_generator_writes_and_told_in_the_readme() -> 
 
 
 def test_the_list_has_every_way_in_which_own_rules_contradict_themselves() -> None:
-    """Each code that `replay.gulan.consistency` yields, and the name that is not the header's."""
-    yields = (node.value for node in ast.walk(ast.parse(inspect.getsource(consistency))) if isinstance(node, ast.Yield))
+    """Each code that a family's consistency yields, the name that is not the header's, and aces that a seating
+    lacks."""
+    trees = (ast.parse(inspect.getsource(module)) for module in (consistency, rummy.consistency))
+    yields = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Yield))
     codes = {
         each.elts[1].value for each in yields if isinstance(each, ast.Tuple) and isinstance(each.elts[1], ast.Constant)
     }
-    assert {f"own-rules-{code}" for code in codes | {"other-name"}} == {
+    assert {f"own-rules-{code}" for code in codes | {"other-name", "too-few-aces"}} == {
         name for name in LIST if name.startswith("own-")
     }
 
@@ -242,6 +245,52 @@ def without_and_with(record: Json, holder: Any, key: Any) -> Iterator[Json]:
         holder[:] = before
 
 
+def of_family(name: str, rules: Json | None = None) -> Json:
+    """A short record of another family, from its vectors, under its own rules or a house's."""
+    lines = (FIXTURES / "records" / f"{name}.jsonl").read_bytes().splitlines()
+    read = (json.loads(line) for line in lines)
+    vector: Json = next(each for each in read if each["expect"]["verdict"] == "verified" and each["record"]["events"])
+    record: Json = vector["record"]
+    record["events"] = record["events"][:3]
+    record["claim"] = vector["expect"]["result"]
+    if rules is not None:
+        record["header"] |= {"rules": rules["id"], "rules_digest": "0" * 64}
+    return record | {"rules": rules}
+
+
+def own(name: str) -> Json:
+    """The built-in rules of this name under another."""
+    game = rulesets.builtin(name)
+    assert game is not None
+    return game.to_json() | {"id": "house"}
+
+
+OTHER_FAMILIES = ("seating-28", "kazhutha", "rummy-13")
+OTHERS = [
+    *((name, of_family(name), under) for name in OTHER_FAMILIES for under in sound()),
+    *((f"own {name}", of_family(name, own(name)), "header") for name in OTHER_FAMILIES),
+    *((f"own {name}", of_family(name, own(name)), "rules") for name in OTHER_FAMILIES),
+]
+
+
+@pytest.mark.parametrize(("record", "under"), [each[1:] for each in OTHERS], ids=[f"{a}, {c}" for a, _, c in OTHERS])
+def test_both_say_the_same_whatever_is_changed_in_a_record_of_another_family(record: Json, under: str) -> None:
+    check_accepted(record)
+    for each in changed(record, under, (None, True, -1, 3, 9, 1.5, "x", [], {})):
+        check_agree(each)
+
+
+@pytest.mark.parametrize("seats", range(1, 10))
+def test_own_rules_of_kazhutha_bound_the_number_of_seats(seats: int) -> None:
+    record = of_family("kazhutha", own("kazhutha") | {"least_seats": 3, "most_seats": 6})
+    record["header"]["seats"] = [f"P{seat}" for seat in range(seats)]
+    record["header"]["player_commitments"] = [None] * seats
+    record["player_seeds"] = ["seed"] * seats
+    record["events"] = []
+    assert VALIDATOR.is_valid(record) == (3 <= seats <= 6)
+    check_agree(record)
+
+
 SWEEPS = [
     *(("everything", full(), under, VALUES) for under in sound()),
     ("own rules", sound(house_rules()) | {"events": []}, "header", FEW),
@@ -278,3 +327,15 @@ def test_a_rule_set_written_is_the_rules_of_a_record() -> None:
     """The schema of `rules` is that of the rule set's own dataclass: each built-in one under another name stands it."""
     record = sound(write(STANDARD_28) | {"id": "house-28"})
     check_accepted(record)
+
+
+@pytest.mark.parametrize("seats", range(1, 14))
+def test_own_rules_of_rummy_name_the_tables_there_are(seats: int) -> None:
+    tables = [{"seats": each, "packs": 3, "jokers": 0} for each in (2, 5, 6)]
+    record = of_family("rummy-13", own("rummy-13") | {"tables": tables})
+    record["header"]["seats"] = [f"P{seat}" for seat in range(seats)]
+    record["header"]["player_commitments"] = [None] * seats
+    record["player_seeds"] = ["seed"] * seats
+    record["events"], record["claim"] = [], None
+    assert VALIDATOR.is_valid(record) == (seats in (2, 5, 6))
+    check_agree(record)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from replay.gulan.deck import Deck
-from replay.gulan.ruleset import RuleSet
+from replay.gulan.ruleset import Pack, RuleSet
 from replay.gulan.variants import POINTS
 from replay.shape import below, shown
 from verifier.errors import Malformed
@@ -27,8 +27,8 @@ def check(rules: RuleSet, pointer: str) -> None:
 
 def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     """Every contradiction: pointer below the rule set, code, sentence. Later ones may rest on earlier ones."""
-    yield from _seats(rules)
-    yield from _pack(rules)
+    yield from seats(rules.seats)
+    yield from pack(rules.pack)
     yield from _deal(rules)
     yield from _heights(rules)
     yield from _auctions(rules)
@@ -36,18 +36,16 @@ def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     yield from _other(rules)
 
 
-def _seats(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def seats(number: int) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with a number of seats."""
     least, most = SEATS
-    if not least <= rules.seats <= most or rules.seats % 2:
-        yield (
-            "/seats",
-            "odd-seats",
-            f"{rules.seats} seats: two teams sit alternately, {least} to {most}, an even number.",
-        )
+    if not least <= number <= most or number % 2:
+        yield "/seats", "odd-seats", f"{number} seats: two teams sit alternately, {least} to {most}, an even number."
 
 
-def _pack(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    ranks, aliases = rules.pack.ranks, rules.pack.aliases
+def pack(cards: Pack) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with a pack by itself."""
+    ranks, aliases = cards.ranks, cards.aliases
     names = [each.rank for each in ranks]
     if not names:
         yield "/pack/ranks", "no-cards", "A pack needs ranks."
@@ -62,7 +60,7 @@ def _pack(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
             yield f"{at}/rank", "equal-ranks", f"The rank {shown(each.rank)} stands twice."
         if not 1 <= each.copies <= MAX_COPIES:
             yield f"{at}/copies", "out-of-range", f"{each.copies} copies: a pack has one or {MAX_COPIES} of a rank."
-    yield from _aliases(rules)
+    yield from _aliases(cards)
     meant = [aliases.get(name, name) for name in names]
     if sorted(meant, key=ORDER.index) != meant:
         yield "/pack/ranks", "out-of-order", f"Ranks stand from the strongest to the weakest: {' '.join(ORDER)}."
@@ -75,15 +73,15 @@ def _pack(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
             )
 
 
-def _aliases(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    names = {each.rank for each in rules.pack.ranks}
-    for printed, meant in rules.pack.aliases.items():
+def _aliases(cards: Pack) -> Iterator[tuple[str, str, str]]:
+    names = {each.rank for each in cards.ranks}
+    for printed, meant in cards.aliases.items():
         at = below("/pack/aliases", printed)
         if printed not in names or printed not in STAND_INS:
             yield at, "unknown-rank", f"{shown(printed)} stands for another rank, and is no stand-in in this pack."
         if meant not in ORDER:
             yield at, "unknown-rank", f"{shown(meant)} is no rank that another could stand for."
-        if any(each.copies > 1 for each in rules.pack.ranks):
+        if any(each.copies > 1 for each in cards.ranks):
             yield at, "two-packs", "Stand-ins are for one pack; this one has copies."
 
 

@@ -12,6 +12,7 @@ from replay.account import Account
 from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
+from replay.gulan import match
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.state import ACTIONS, Hand
 from replay.gulan.tables import Tables
@@ -56,7 +57,13 @@ class Gulan:
         """The canonical deck."""
         return tuple(TEXTS[kind] for kind in self.tables.deck.kind_at)
 
-    def stages(self, seats: int, dealer: int | None, cards: Sequence[str]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    def draw_of(self, deal: int) -> str:
+        """Every redeal has a draw of its own."""
+        return f"deal/{deal}"
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """What every seat gets at each stage of the deal from a deck that lies so."""
         assert dealer is not None
         return tuple(
@@ -92,6 +99,10 @@ class Gulan:
             "kooli-return": {"kooli": teams, "flags": teams},
         }
         return Object(shapes[self.rules.match.method])
+
+    def first_standing(self, seats: int) -> dict[str, Json]:
+        """The standing before the first hand of a match."""
+        return match.start(self.rules)
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from replay.events import NOBODY, THANI, Event
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.situations import REVEALED
-from replay.rulings import Ruling
+from replay.rulings import UNIFORM_SHUFFLE, Ruling
 from verifier.encoding import Json
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _ours(id: str, sources: tuple[str, ...], sentence: str, where: Callable[[Rul
 
 
 POINTS: Final = (
-    _ruled("uniform-shuffle", (G, K, C), "Every deal is a uniform shuffle, also where a text likes light ones."),
+    Point(UNIFORM_SHUFFLE, (G, K, C)),
     _ruled("deal-from-eldest", (K, C), "Cards go round from the dealer's right, a packet to each seat in turn."),
     _ruled("second-packets-singly", (K,), "The second four cards are dealt one by one as well.", two_phases),
     _ruled("cutter-at-dealers-left", (C,), "The dealer's left may cut, once for each deal, before anything else."),

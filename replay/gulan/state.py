@@ -100,7 +100,7 @@ class Hand:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
 
-    def legal(self) -> list[dict[str, Json]]:
+    def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """Every event that is legal now, as JSON."""
         return candidates.legal(self)
 
@@ -137,6 +137,10 @@ class Hand:
         if result is not None:
             touched.update(ruling.of_result(self, result, standing))
         return ruling.part_taken(self.table.rulings, touched)
+
+    def remarks(self) -> tuple[tuple[int | None, str], ...]:
+        """Nothing of the family's is worth saying: signals are no rules, and times are not judged."""
+        return ()
 
     def all_cards(self) -> list[int]:
         """The masks of all cards a seat has, the concealed one counted with its owner's."""

@@ -15,6 +15,7 @@ from web.commands.group import Commands
 
 COMMANDS: Final = {
     "check": "web.commands.check:check",
+    "match": "web.commands.match:match",
     "show": "web.commands.show:show",
     "serve": "web.commands.serve:serve",
     "import": "web.commands.importing:import_hands",

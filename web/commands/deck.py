@@ -39,6 +39,7 @@ class Layout:
     deal: int
     cut: int | None
     salt: bytes
+    draws: Draws
     order: list[int]
 
     @property
@@ -56,14 +57,14 @@ class Layout:
     @property
     def stages(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """What every seat gets at each stage."""
-        return self.record.game.stages(len(self.seats), self.record.header["dealer"], self.cards)
+        return self.record.game.stages(len(self.seats), self.record.header["dealer"], self.cards, self.draws)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as JSON: `order` and `cards` as they lie once cut, `stages` by seat."""
         return {
             "hand": self.record.hand,
             "rules": self.record.game.id,
-            "draw": f"deal/{self.deal}",
+            "draw": self.record.game.draw_of(self.deal),
             "cut": self.cut,
             "salt": self.salt.hex(),
             "order": self.order,
@@ -167,9 +168,10 @@ def lie(record: Record, deal: int, cut: int | None) -> Layout:
     if record.server_seed is None:
         raise Unreadable("The server seed of this hand is not open: without it nobody but the server knows the deck.")
     salted = salt(record.header, record.player_seeds)
-    order = Draws(record.server_seed, salted)(f"deal/{deal}").order(len(record.game.deck(len(record.seats))))
+    draws = Draws(record.server_seed, salted)
+    order = draws(record.game.draw_of(deal)).order(len(record.game.deck(len(record.seats))))
     try:
-        return Layout(record, deal, cut, salted, order if cut is None else shuffle.cut(order, cut))
+        return Layout(record, deal, cut, salted, draws, order if cut is None else shuffle.cut(order, cut))
     except ValueError as error:
         raise Unreadable(str(error)) from None
 
@@ -184,7 +186,7 @@ def told(layout: Layout, sentences: Sentences) -> Iterator[str]:
     yield from section(say("deck", "salt"), [INDENT + layout.salt.hex()])
     cut = [] if layout.cut is None else wrapped(say("page", "cut", cards=layout.cut), INDENT)
     order = wrapped(" ".join(map(face, layout.cards)), INDENT)
-    yield from section(say("deck", "order", draw=f"deal/{layout.deal}"), chain(cut, order))
+    yield from section(say("deck", "order", draw=layout.record.game.draw_of(layout.deal)), chain(cut, order))
     for number, stage in enumerate(layout.stages, 1):
         lines = (seat_line(seat, layout.seats[seat], cards) for seat, cards in enumerate(stage))
         yield from section(say("page", "stage", number=number), chain.from_iterable(lines))

@@ -124,7 +124,7 @@ def went(told: HandTold) -> Iterator[str]:
             if auction.deal == number:
                 yield from section(say("page", "auction", phase=auction.phase), calls(auction))
     yield from section(say("page", "trump"), paragraphs(told.trumps))
-    yield from section(say("page", "tricks"), tricks(told.tricks, told.hand.seats, say("page", "legend")))
+    yield from section(say("page", "tricks"), tricks(told.tricks, told.hand.seats, told.legend))
     yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
     yield from section(say("page", "to-act"), paragraphs(told.to_act))
 

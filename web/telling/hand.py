@@ -142,11 +142,16 @@ class HandTold:
         card = played.card if played else None
         return Cell(
             card=card,
-            notes=tuple(self.sentences.say("notes", step.do) for step in steps if step.do not in PLAYS),
+            notes=tuple(self.sentences.say("notes", code) for code in notes(trick, seat)),
             led=seat == trick.leader,
             won=seat == trick.winner,
-            ruffed=bool(played and played.power and card and suit(card) != led),
+            ruffed=bool(played and (played.power or trick.strike) and card and suit(card) != led),
         )
+
+    @property
+    def legend(self) -> str:
+        """What the signs in the tricks mean; in a game without an auction the tricks are rounds."""
+        return self.sentences.say("page", "legend" if self.account.calls else "legend-rounds")
 
     @property
     def held(self) -> list[DealtSeat]:
@@ -166,3 +171,9 @@ class HandTold:
     def score(self) -> list[str]:
         """The score, step by step."""
         return [score_line(line, self.hand.seats, self.sentences) for line in self.account.score]
+
+
+def notes(trick: Trick, seat: int) -> list[str]:
+    """What a seat did in a trick beside its card, or that it did not play in it, or went out."""
+    did = [step.do for step in trick.steps if step.seat == seat and step.do not in PLAYS]
+    return [*did, *["sits_out"] * (seat in trick.sits_out), *["out"] * (seat in trick.out)]

@@ -29,7 +29,16 @@ def facts(result: Mapping[str, Any] | None, seats: Sequence[str], sentences: Sen
         return []
     if "declarer" in result:
         return list(contract(result, seats, sentences))
-    return [(sentences.say("facts", "ended"), sentences.say("ended", result["ended"]))]
+    ended = sentences.say("facts", "ended"), sentences.say("ended", result["ended"])
+    return [ended, *order_of_going_out(result, seats, sentences)] if "donkey" in result else [ended]
+
+
+def order_of_going_out(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
+    """The facts of a hand of Kazhutha: who went out when, and the donkey."""
+    for number, place in enumerate(result["places"], 1):
+        yield sentences.say("facts", "place", place=number), together(place, seats)
+    if result["donkey"] is not None:
+        yield sentences.say("facts", "donkey"), who(seats, result["donkey"])
 
 
 def contract(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
@@ -55,7 +64,8 @@ def score_line(line: ScoreLine, seats: Sequence[str], sentences: Sentences) -> s
     if line.code == "match":
         values |= {"first": 0, "second": 1}
     readings: dict[str, Callable[[Any], str]] = {
-        "declarer": lambda seat: who(seats, seat),
+        **dict.fromkeys(("declarer", "seat"), lambda seat: who(seats, seat)),
+        "seats": lambda several: together(several, seats),
         **dict.fromkeys(("team", "first", "second"), lambda number: team(number, seats)),
         "kind": lambda kind: sentences.say("kinds", kind),
         **dict.fromkeys(("made", "failed"), lambda points: signed(points, sentences)),
@@ -85,6 +95,11 @@ def signed(points: int | str, sentences: Sentences) -> str:
 def team(number: int, seats: Sequence[str]) -> str:
     """A team by its players: every other seat."""
     return " & ".join(seats[number::2]) or f"team {number}"
+
+
+def together(several: Sequence[int], seats: Sequence[str]) -> str:
+    """Several players in a row."""
+    return " & ".join(who(seats, seat) for seat in several)
 
 
 def standing(values: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:

@@ -1,0 +1,29 @@
+"""Kazhutha, the donkey (rules/kazhutha.md): 2 to 8 players get rid of their cards, and one is left with some.
+
+A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
+word, the named rules of `rules`; `state` holds a hand and does what legal events say; `ruling` says which rulings
+take part; `game` keeps the engine's protocol.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from replay import typed
+from replay.kazhutha.game import Kazhutha
+from replay.kazhutha.ruleset import RuleSet, check
+from replay.kazhutha.variants import VARIANTS
+from verifier.encoding import Json
+from verifier.errors import Malformed
+
+GAMES: Final = tuple(Kazhutha(rules) for rules in VARIANTS)
+"""The built-in rule sets of the family."""
+
+
+def read(value: Json, id: str, pointer: str) -> Kazhutha:
+    """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
+    rules: RuleSet = typed.read(RuleSet, value, pointer)
+    if rules.id != id:
+        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+    check(rules, pointer)
+    return Kazhutha(rules)

@@ -1,0 +1,31 @@
+"""Every legal event of a hand, found by asking the rules about each: there is one source of legality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from replay.cards import TEXTS
+from replay.events import Event
+from replay.kazhutha.deck import KIND_AT
+from verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from replay.kazhutha.state import Hand
+
+
+def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
+    """Every event that is legal at `t` ms (−1: whatever the time) as JSON: cards in deck order, then the time-out.
+    Whose turn it is not can do nothing, so only one seat is asked for."""
+    return [_written(event) for seat in hand.to_act() for event in _events(seat, t) if hand.fault(event) is None]
+
+
+def _events(seat: int, t: int) -> Iterator[Event]:
+    yield from (Event("play", seat, kind, t=t) for kind in KIND_AT)
+    yield Event("timeout", seat, t=t)
+
+
+def _written(event: Event) -> dict[str, Json]:
+    if event.do == "play":
+        return {"seat": event.seat, "do": event.do, "card": TEXTS[event.arg]}
+    return {"seat": event.seat, "do": event.do}

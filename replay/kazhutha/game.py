@@ -1,0 +1,95 @@
+"""A rule set of Kazhutha made ready for play, as `replay.engine.Game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+from replay import engine, reading, typed
+from replay.account import Account
+from replay.cards import TEXTS
+from replay.engine import Draw
+from replay.events import Event
+from replay.kazhutha.book import Book, book
+from replay.kazhutha.deck import KIND_AT
+from replay.kazhutha.ruleset import RuleSet
+from replay.kazhutha.ruling import RULINGS
+from replay.kazhutha.state import ACTIONS, Hand
+from replay.kazhutha.telling import Teller
+from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text
+from verifier.encoding import Json, canonical
+
+FOREVER: Final = 2**62
+"""More ms than any record can hold: a turn that nobody times."""
+
+
+class Kazhutha:
+    """One rule set: its rule book, its words, the shape of its results. `turn_ms` and `latest` are how many ms after
+    a turn's beginning its time is up, and how many its card may come."""
+
+    family: Final = "kazhutha"
+    has_dealer: Final = False
+    words: Final = reading.words(*ACTIONS, timed=True)
+    rulings: Final = RULINGS
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.id = rules.id
+        self.seats: Sequence[int] = range(rules.least_seats, rules.most_seats + 1)
+        self.turn_ms = FOREVER if rules.turn_ms is None else rules.turn_ms
+        self.latest = self.turn_ms + rules.turn_grace_ms
+        self.book: Book = book(rules)
+
+    @cached_property
+    def digest(self) -> str:
+        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
+        return sha256(canonical(self.to_json())).hexdigest()
+
+    def to_json(self) -> dict[str, Json]:
+        """The rule set with every option resolved."""
+        told: dict[str, Json] = typed.write(self.rules)
+        return told
+
+    def deck(self, seats: int) -> tuple[str, ...]:
+        """The canonical deck."""
+        return tuple(TEXTS[kind] for kind in KIND_AT)
+
+    def draw_of(self, deal: int) -> str:
+        """The draw of the deal; there is but one."""
+        return f"deal/{deal}"
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What every seat gets, a card a seat in turn from the first that is drawn (T)."""
+        first = draw("first-seat").uniform(seats)
+        return (tuple(tuple(cards[(seat - first) % seats :: seats]) for seat in range(seats)),)
+
+    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
+        """Deals a hand."""
+        return Hand(self, len(names), draw)
+
+    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
+        """The hand told for people, as far as its events are legal."""
+        assert isinstance(hand, Hand)
+        teller = Teller(hand)
+        for index, event in enumerate(events):
+            if hand.fault(event) is not None:
+                break
+            teller.follow(index, event)
+        return teller.account()
+
+    def standing_shape(self, seats: int) -> Shape | None:
+        """None: every game is a new game, nothing carries over (T)."""
+        return None
+
+    def first_standing(self, seats: int) -> None:
+        """None likewise."""
+
+    def result_shape(self, seats: int) -> Shape:
+        """The shape of a result (record.md, "Result")."""
+        return Object(
+            {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}
+        )

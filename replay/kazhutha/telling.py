@@ -1,0 +1,80 @@
+"""A hand of Kazhutha told in order, for people (`replay.account`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from replay.account import Account, Deal, ScoreLine, Step, Trick
+from replay.cards import TEXTS
+from replay.events import Event
+from replay.kazhutha.deck import KIND_AT, texts
+from replay.kazhutha.state import Hand
+
+
+class Teller:
+    """Follows a hand event by event and writes down what a person would: a trick a round."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.deal = Deal("deal/0", None, (dealt(hand),), None)
+        self.tricks: list[Trick] = []
+        self.open = False
+
+    def follow(self, index: int, event: Event) -> None:
+        """Plays the legal `event` and tells it."""
+        hand = self.hand
+        if not self.open:
+            sits_out = hand.seats_in(hand.inside & ~hand.playing)
+            self.tricks.append(Trick(len(self.tricks) + 1, hand.leader, (), None, None, sits_out=sits_out))
+        laid, places = hand.laid, len(hand.places)
+        hand.apply(event)
+        trick = self.tricks[-1]
+        card = TEXTS[event.arg] if event.do == "play" else None
+        trick = replace(trick, steps=(*trick.steps, Step(index, event.seat, event.do, card, power=False)))
+        self.open = hand.laid is laid
+        if not self.open:
+            trick = closed(trick, laid, tuple(seat for place in hand.places[places:] for seat in place))
+        self.tricks[-1] = trick
+
+    def account(self) -> Account:
+        """What has been told, and the places where the hand has come to its end."""
+        hand = self.hand
+        return Account(
+            deals=(self.deal,),
+            calls=(),
+            trumps=(),
+            tricks=tuple(self.tricks),
+            hands=tuple(map(texts, hand.hands)),
+            to_act=hand.to_act(),
+            score=tuple(score_lines(hand)),
+        )
+
+
+def dealt(hand: Hand) -> tuple[tuple[str, ...], ...]:
+    """What each seat was dealt, in the order in which it got it."""
+    cards: list[list[str]] = [[] for _ in hand.hands]
+    for step, place in enumerate(hand.order, hand.first):
+        cards[step % hand.seats].append(TEXTS[KIND_AT[place]])
+    return tuple(map(tuple, cards))
+
+
+def closed(trick: Trick, laid: list[tuple[int, int]], out: tuple[int, ...]) -> Trick:
+    """A round that is over: who won it or took its cards, and who went out in it."""
+    suits = [TEXTS[kind][1] for kind, _ in laid]
+    in_suit = [each for each, suit in zip(laid, suits, strict=True) if suit == suits[0]]
+    winner = max(in_suit)[1] if in_suit else None
+    return replace(trick, winner=winner, strike=len(in_suit) < len(laid), out=out)
+
+
+def score_lines(hand: Hand) -> Iterator[ScoreLine]:
+    """The order of going out, and the donkey."""
+    result = hand.outcome(None)
+    if result is None:
+        return
+    for number, place in enumerate(hand.places, 1):
+        yield ScoreLine("place", {"place": number, "seats": [*place]})
+    if result["donkey"] is None:
+        yield ScoreLine("ended-all-out", {})
+    else:
+        yield ScoreLine("donkey", {"seat": result["donkey"]})

@@ -1,0 +1,34 @@
+"""Thirteen-card rummy (rules/rummy.md).
+
+A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
+word, the named rules of `rules`; `state` holds a hand and does what legal events say; `scoring` counts it. The best
+arrangement of a hand stands by itself: `arrangement` over `packing` (what covers most), `sharing` (which wild card
+goes where) and `groups` (the tables of all sequences and sets).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from replay import typed
+from replay.rummy.arrangement import Arrangement, best_arrangement, declarations
+from replay.rummy.consistency import check
+from replay.rummy.game import Rummy
+from replay.rummy.ruleset import RuleSet
+from replay.rummy.variants import VARIANTS
+from verifier.encoding import Json
+from verifier.errors import Malformed
+
+__all__ = ["GAMES", "Arrangement", "best_arrangement", "declarations", "read"]
+
+GAMES: Final = tuple(Rummy(rules) for rules in VARIANTS)
+"""The built-in rule sets of the family."""
+
+
+def read(value: Json, id: str, pointer: str) -> Rummy:
+    """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
+    rules: RuleSet = typed.read(RuleSet, value, pointer)
+    if rules.id != id:
+        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+    check(rules, pointer)
+    return Rummy(rules)

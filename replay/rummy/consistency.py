@@ -1,0 +1,63 @@
+"""Whether a house's own rule set makes sense: what a table of values may not say (rules/rummy.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from replay.cards import RANKS, SUITS
+from replay.rummy.ruleset import HAND, Prices, RuleSet
+from verifier.errors import Malformed
+
+PACK = len(SUITS) * len(RANKS)
+SEATS = (2, 12)
+MAX_PACKS = 3
+"""More packs would put more copies of a card into a hand than `best_arrangement` knows of."""
+
+Contradiction = tuple[str, str, str]
+
+
+def check(rules: RuleSet, pointer: str) -> None:
+    """Raises `Malformed` at the first contradiction in `rules`, which stand at `pointer`."""
+    for below, code, reason in contradictions(rules):
+        raise Malformed(f"{pointer}{below}", code, reason)
+
+
+def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
+    """Every contradiction: pointer below the rule set, code, sentence."""
+    yield from _tables(rules)
+    if rules.min_naturals not in (0, 1):
+        reason = f"Groups with at least {rules.min_naturals} cards in their own place are not known here: 0 or 1 are."
+        yield "/min_naturals", "out-of-range", reason
+    if rules.missed_turns < 1:
+        yield "/missed_turns", "out-of-range", "Time-outs are counted from 1."
+    if rules.turn_ms is not None and rules.turn_ms < 1:
+        yield "/turn_ms", "out-of-range", "A turn lasts at least a millisecond; null says that it is not judged."
+    for price in fields(Prices):
+        if getattr(rules.prices, price.name) < 0:
+            yield f"/prices/{price.name}", "out-of-range", "A price is nought points or more."
+    if rules.rate < 0:
+        yield "/rate", "out-of-range", "A point costs nought tokens or more."
+    if not 0 <= rules.commission_permille <= 1000:
+        yield "/commission_permille", "out-of-range", "The commission lies between nought and all of 1000 thousandths."
+
+
+def _tables(rules: RuleSet) -> Iterator[Contradiction]:
+    if not rules.tables:
+        yield "/tables", "out-of-range", "A rule set says for how many seats it is."
+    least, most = SEATS
+    for index, table in enumerate(rules.tables):
+        at = f"/tables/{index}"
+        if not least <= table.seats <= most:
+            yield f"{at}/seats", "out-of-range", f"{table.seats} seats: {least} to {most} sit down to a hand."
+        if table.seats in [earlier.seats for earlier in rules.tables[:index]]:
+            yield f"{at}/seats", "equal-seats", f"A table of {table.seats} stands there already."
+        if not 1 <= table.packs <= MAX_PACKS:
+            yield f"{at}/packs", "out-of-range", f"{table.packs} packs: one to {MAX_PACKS} can be played with."
+        if table.jokers < 0:
+            yield f"{at}/jokers", "out-of-range", "Printed jokers are counted from nought."
+        # Beside the hands there is the turned card, and what a first draw needs: the opened card or one of the stock.
+        cards, dealt = table.packs * PACK + table.jokers, table.seats * HAND
+        if cards < dealt + 3:
+            reason = f"{cards} cards do not do for {table.seats} hands of {HAND}, a turned card, discards and a stock."
+            yield at, "too-few-cards", reason

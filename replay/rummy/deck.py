@@ -1,0 +1,28 @@
+"""The cards of a table in canonical order (protocol.md, "The random stream"; rules/rummy.md, "Deal")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from replay.cards import JOKER, KINDS, RANKS, TEXTS
+from replay.rummy.groups import DECK
+from replay.rummy.ruleset import Table
+
+SUIT_SIZE: Final = len(RANKS)
+
+IN_ORDER: Final = tuple(KINDS[text] for text in DECK)
+"""Every kind of card once, in deck order: suits s h d c, ranks from the ace to the king, the printed joker."""
+
+PLACE: Final = tuple(IN_ORDER.index(kind) for kind in range(len(TEXTS)))
+"""The place of each kind in that order."""
+
+
+def kinds_at(table: Table) -> tuple[int, ...]:
+    """The kind at each place of a table's canonical deck: pack by pack, then the printed jokers."""
+    return IN_ORDER[:-1] * table.packs + (JOKER,) * table.jokers
+
+
+def texts(kinds: Iterable[int]) -> list[str]:
+    """Cards as text, in deck order."""
+    return [TEXTS[kind] for kind in sorted(kinds, key=PLACE.__getitem__)]

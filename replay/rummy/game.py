@@ -1,0 +1,110 @@
+"""A rule set of rummy made ready for play, as `replay.engine.Game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from typing import Final
+
+from replay import engine, reading, typed
+from replay.account import Account
+from replay.cards import TEXTS
+from replay.engine import Draw
+from replay.events import Event
+from replay.rummy import ruling
+from replay.rummy.book import book
+from replay.rummy.deck import kinds_at
+from replay.rummy.ruleset import HAND, RuleSet, Table
+from replay.rummy.state import ACTIONS, Hand
+from replay.rummy.telling import Teller
+from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text, per
+from verifier.encoding import Json, canonical
+
+
+class Rummy:
+    """One rule set: its decks by number of seats, its rule book, the shape of its results."""
+
+    family: Final = "rummy"
+    has_dealer: Final = False
+    words: Final = reading.words(*ACTIONS)
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.id = rules.id
+        self.seats: Sequence[int] = tuple(table.seats for table in rules.tables)
+        self.decks = {table.seats: kinds_at(table) for table in rules.tables}
+        self.book = book(rules)
+        self.points = ruling.points(rules)
+        self.rulings = tuple(each.ruling for each in self.points)
+
+    @cached_property
+    def digest(self) -> str:
+        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
+        return sha256(canonical(self.to_json())).hexdigest()
+
+    def to_json(self) -> dict[str, Json]:
+        """The rule set with every option resolved."""
+        told: dict[str, Json] = typed.write(self.rules)
+        return told
+
+    def table(self, seats: int) -> Table:
+        """The table for so many seats."""
+        return next(table for table in self.rules.tables if table.seats == seats)
+
+    def deck(self, seats: int) -> tuple[str, ...]:
+        """The canonical deck for so many seats."""
+        return tuple(TEXTS[kind] for kind in self.decks[seats])
+
+    def draw_of(self, deal: int) -> str:
+        """The label of the draw of the deal; there is one."""
+        return f"deal/{deal}"
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What every seat gets, a card a seat in turn from the first player, who is drawn (R)."""
+        first = draw("first-seat").uniform(seats)
+        return (tuple(tuple(cards[(seat - first) % seats : HAND * seats : seats]) for seat in range(seats)),)
+
+    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
+        """Deals a hand."""
+        return Hand(self, len(names), draw)
+
+    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
+        """The hand told for people, as far as its events are legal."""
+        assert isinstance(hand, Hand)
+        teller = Teller(hand)
+        for index, event in enumerate(events):
+            if hand.fault(event) is not None:
+                break
+            teller.follow(index, event)
+        return teller.account()
+
+    def standing_shape(self, seats: int) -> Shape | None:
+        """None: rummy knows no matches."""
+        return None
+
+    def first_standing(self, seats: int) -> None:
+        """None: rummy knows no matches."""
+
+    def result_shape(self, seats: int) -> Shape:
+        """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""
+        return _shape_of_result(seats)
+
+
+@lru_cache(maxsize=32)
+def _shape_of_result(seats: int) -> Shape:
+    return Object(
+        {
+            "rules": Text(),
+            "ended": Text(),
+            "winner": Integer(),
+            "wild": Text(),
+            "points": per(seats, Integer()),
+            "how": per(seats, Text()),
+            "melds": per(seats, Nullable(ListOf(ListOf(Text())))),
+            "tokens": per(seats, Integer()),
+            "commission": Integer(),
+        }
+    )

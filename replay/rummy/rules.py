@@ -1,0 +1,97 @@
+"""The rules of rummy, one function each (rules/rummy.md).
+
+A rule is called with the hand and an event, and says whether the event breaks it. Its name is the rule ID with `_`
+for `-`; its docstring is the rule, with T where the source text says so and R where it is ruled. Which rules are
+asked, of which word, in which situation and in which order stands in `replay.rummy.book`; a rule may rely on the
+ones before it having passed.
+"""
+
+from __future__ import annotations
+
+from replay.events import Event
+from replay.rummy.state import UNKNOWN, Hand
+
+
+def play_after_end(hand: Hand, event: Event) -> bool:
+    """Nothing is done in a hand that is over."""
+    return True
+
+
+# A turn
+
+
+def play_out_of_turn(hand: Hand, event: Event) -> bool:
+    """Turns go from seat to seat, over those that are out (T)."""
+    return event.seat != hand.turn
+
+
+def must_draw_first(hand: Hand, event: Event) -> bool:
+    """A seat draws before it throws a card or declares (T)."""
+    return True
+
+
+def already_drawn(hand: Hand, event: Event) -> bool:
+    """A seat draws one card a turn (T)."""
+    return True
+
+
+def discards_empty(hand: Hand, event: Event) -> bool:
+    """Where no card lies open there is none to take (T)."""
+    return event.word == "discards" and not hand.discards
+
+
+def wild_not_from_discards(hand: Hand, event: Event) -> bool:
+    """A wild card is not taken from the discards (an option; R: it may be)."""
+    return event.word == "discards" and hand.is_wild(hand.discards[-1])
+
+
+def stock_empty(hand: Hand, event: Event) -> bool:
+    """An empty stock is made anew from all discards but the top one, so it takes two of them (R).
+
+    The table draws from the stock too, but for a time-out that drops the seat (R).
+    """
+    if event.word == "discards" or (event.do == "timeout" and hand.misses_last(event.seat)):
+        return False
+    return not hand.stock and len(hand.discards) < 2
+
+
+def card_not_in_hand(hand: Hand, event: Event) -> bool:
+    """A seat throws or lays down a card that it holds (T)."""
+    return event.arg not in hand.hands[event.seat]
+
+
+def taken_card_returned(hand: Hand, event: Event) -> bool:
+    """A card just taken from the discards is not thrown back, another copy of it may be (an option; R: it may)."""
+    return event.arg == hand.taken and hand.hands[event.seat].count(event.arg) == 1
+
+
+# Dropping and leaving
+
+
+def drop_out_of_turn(hand: Hand, event: Event) -> bool:
+    """A seat drops on its turn (R)."""
+    return event.seat != hand.turn
+
+
+def drop_after_draw(hand: Hand, event: Event) -> bool:
+    """A seat drops before it draws (R)."""
+    return True
+
+
+def not_in_hand(hand: Hand, event: Event) -> bool:
+    """Who is out of the hand cannot leave it (T)."""
+    return hand.how[event.seat] != ""
+
+
+# Time
+
+
+def timeout_out_of_turn(hand: Hand, event: Event) -> bool:
+    """Only the seat in turn can run out of time (T)."""
+    return event.seat != hand.turn
+
+
+def timeout_too_early(hand: Hand, event: Event) -> bool:
+    """A turn lasts its full time (T: a clock runs; its length is an option), where the log tells when it began."""
+    turn_ms = hand.game.rules.turn_ms
+    return turn_ms is not None and UNKNOWN not in (event.t, hand.since) and event.t - hand.since < turn_ms

@@ -1,0 +1,167 @@
+"""The rulings of rummy, and the moments at which one takes part in a hand (rules/rummy.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from replay.rulings import UNIFORM_SHUFFLE, Ruling
+from replay.rummy.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from replay.engine import Broken
+    from replay.rummy.arrangement import Arrangement
+    from replay.rummy.state import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A ruling, a test of the rule sets that know its point, and one of the hands in which it takes part whatever
+    is done."""
+
+    ruling: Ruling
+    where: Callable[[RuleSet], bool]
+    always: Callable[[Hand], bool]
+
+
+def everywhere(rules: RuleSet) -> bool:
+    """A point of every rule set."""
+    return True
+
+
+def when_touched(hand: Hand) -> bool:
+    """A point that takes part only where something touches it."""
+    return False
+
+
+def from_the_deal_on(hand: Hand) -> bool:
+    """A point of every hand."""
+    return True
+
+
+def at_the_end(hand: Hand) -> bool:
+    """A point of every hand that has come to its end."""
+    return hand.ended != ""
+
+
+def with_three_packs(hand: Hand) -> bool:
+    """A point of tables that play with three packs."""
+    return hand.game.table(hand.seats).packs > 2
+
+
+def _ruled(
+    id: str,
+    sentence: str,
+    always: Callable[[Hand], bool] = when_touched,
+    where: Callable[[RuleSet], bool] = everywhere,
+) -> Point:
+    return Point(Ruling(id, sentence, "ruled"), where, always)
+
+
+def _ours(id: str, sentence: str, where: Callable[[RuleSet], bool] = everywhere) -> Point:
+    return Point(Ruling(id, sentence, "ours"), where, when_touched)
+
+
+POINTS: Final = (
+    Point(UNIFORM_SHUFFLE, everywhere, from_the_deal_on),
+    _ruled(
+        "joker-a-pack",
+        "The table of three packs has three printed jokers, one a pack.",
+        with_three_packs,
+        lambda rules: any(table.packs > 2 for table in rules.tables),
+    ),
+    _ruled("first-player-drawn", "The first player is drawn from the seeds.", from_the_deal_on),
+    _ruled("turned-card-aside", "The card turned for the wild rank is laid aside and out of play.", from_the_deal_on),
+    _ruled(
+        "discards-opened",
+        "The card after the turned one opens the discards.",
+        from_the_deal_on,
+        lambda rules: rules.open_discard,
+    ),
+    _ruled(
+        "wild-from-discards",
+        "Wild cards may be taken from the discards.",
+        where=lambda rules: rules.wild_from_discards,
+    ),
+    _ruled(
+        "taken-card-returned",
+        "A card just taken from the discards may be thrown back.",
+        where=lambda rules: rules.return_taken_card,
+    ),
+    _ruled("stock-made-anew", "An empty stock is made anew from all discards but the top one, shuffled."),
+    _ruled("what-groups-are", "A group has three cards or more; a pure sequence and a set are what players mean."),
+    _ruled("wild-in-own-place", "A card of the wild rank in its own place is natural; a printed joker never is."),
+    _ruled("one-natural", "Every group holds at least one card in its own place.", where=lambda r: r.min_naturals == 1),
+    _ruled("no-twins-even-wild", "The same card twice never stands in one group, not even as a wild card."),
+    _ruled("wrong-declare-out-of-play", "After a wrong declare the card laid down and the 13 leave play."),
+    _ruled("wrong-declare-price", "A wrong declare has a fixed price; a counted hand has no cap."),
+    _ruled("drop-before-draw", "A seat drops on its turn and before it draws, its cards leave play."),
+    _ruled("leaving-has-one-price", "Leaving costs the same where the seat never drew a card."),
+    _ruled("table-plays", "At a time-out the table draws from the stock and throws the card drawn."),
+    _ruled("missed-turns", "Time-outs running, without a discard of one's own between, drop the seat."),
+    _ruled("timed-out-price", "Being dropped for time costs what a drop after drawing does."),
+    _ruled("last-seat", "A seat left alone wins with nought."),
+    _ruled("whole-tokens", "A point costs a whole number of house tokens.", at_the_end),
+    _ruled("commission", "The commission is thousandths of the winner's tokens, rounded down.", at_the_end),
+    _ours("one-long-run", "A run of all cards is shown as one group, and may be declared since it is two sequences."),
+    _ours(
+        "turn-clock",
+        "A turn's time runs from the event that gave the turn, over the seat's own draw and others' leaving.",
+        lambda rules: rules.turn_ms is not None,
+    ),
+)
+"""Every point, in the order of rules/rummy.md."""
+
+OF_RULE: Final[dict[str, str]] = {
+    "stock-empty": "stock-made-anew",
+    "drop-out-of-turn": "drop-before-draw",
+    "drop-after-draw": "drop-before-draw",
+    "timeout-too-early": "turn-clock",
+}
+"""The ruling behind a rule, where a rule that an event broke rests on one."""
+
+OF_OUT: Final[dict[str, tuple[str, ...]]] = {
+    "first-drop": ("drop-before-draw",),
+    "middle-drop": ("drop-before-draw",),
+    "left": (),
+    "timed-out": ("missed-turns", "timed-out-price"),
+    "wrong-declare": ("what-groups-are", "wrong-declare-out-of-play", "wrong-declare-price"),
+}
+"""The rulings behind each way to go out."""
+
+
+def points(rules: RuleSet) -> tuple[Point, ...]:
+    """The points that a rule set knows."""
+    return tuple(each for each in POINTS if each.where(rules))
+
+
+def part_taken(hand: Hand, broken: Broken | None) -> tuple[str, ...]:
+    """The IDs of the rulings that took part in a hand, that behind a `broken` rule among them."""
+    touched = hand.touched | ({OF_RULE.get(broken.rule, "")} if broken else set())
+    if hand.ended:
+        touched |= counted(hand.arrangements(), hand.wild)
+    return tuple(each.ruling.id for each in hand.game.points if each.ruling.id in touched or each.always(hand))
+
+
+def goes_out(hand: Hand, seat: int, how: str) -> None:
+    """Marks what a seat's going out rests on, before it goes."""
+    hand.touched.update(OF_OUT[how])
+    if how == "left" and not hand.ever >> seat & 1:
+        hand.touched.add("leaving-has-one-price")
+    if hand.how.count("") == 2:
+        hand.touched.add("last-seat")
+
+
+def counted(best: Iterable[Arrangement | None], wild: str) -> set[str]:
+    """What the count of the hands that were looked at rests on."""
+    found = set()
+    for each in best:
+        if each is None:
+            continue
+        found.add("what-groups-are")
+        if any(card == "Jk" or card[0] == wild for group in each.melds for card in group):
+            found |= {"wild-in-own-place", "one-natural", "no-twins-even-wild"}
+        if each.arranged and len(each.melds) == 1:
+            found.add("one-long-run")
+    return found

@@ -1,0 +1,32 @@
+"""What a seat may see of a hand in play: its own cards and what lies open, and nothing of the others' cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from replay.cards import TEXTS
+from replay.rummy.deck import texts
+from verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from replay.rummy.state import Hand
+
+
+def view(hand: Hand, seat: int) -> dict[str, Json]:
+    """The view of `seat`. The discards lie open, the top one last; the card just drawn is seen by its drawer alone,
+    and by all where it was taken from the discards."""
+    own_turn = seat == hand.turn and hand.drawn >= 0
+    return {
+        "seat": seat,
+        "hand": [*texts(hand.hands[seat])],
+        "drawn": TEXTS[hand.drawn] if own_turn else None,
+        "taken": TEXTS[hand.taken] if hand.taken >= 0 else None,
+        "turned": TEXTS[hand.turned],
+        "wild": hand.wild,
+        "discards": [TEXTS[kind] for kind in hand.discards],
+        "stock": len(hand.stock),
+        "cards_held": [len(cards) for cards in hand.hands],
+        "how": [how or None for how in hand.how],
+        "missed": list(hand.missed),
+        "to_act": list(hand.to_act()),
+    }

@@ -1,0 +1,28 @@
+"""Seating by aces: who sits where, and who deals first (rules/gulan.md, "Seating by aces").
+
+A record kind of its own, with a cut as the only event. The dealer deals face up, a card to each seat, beginning
+with itself; who gets an ace gets no more, and with half of the seats it is over. `ruleset` holds the tables and
+`state` a draw; `rules` says when a cut is in order; `game` keeps the engine's protocol.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from replay import typed
+from replay.seating.game import Seating
+from replay.seating.ruleset import VARIANTS, RuleSet, check
+from verifier.encoding import Json
+from verifier.errors import Malformed
+
+GAMES: Final = tuple(Seating(rules) for rules in VARIANTS)
+"""The built-in rule sets of the family."""
+
+
+def read(value: Json, id: str, pointer: str) -> Seating:
+    """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
+    rules: RuleSet = typed.read(RuleSet, value, pointer)
+    if rules.id != id:
+        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+    check(rules, pointer)
+    return Seating(rules)

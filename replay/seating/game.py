@@ -1,0 +1,99 @@
+"""A rule set for seating made ready, as `replay.engine.Game` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+from replay import engine, reading, typed
+from replay.account import Account, Deal
+from replay.cards import TEXTS
+from replay.engine import Draw
+from replay.events import Event
+from replay.gulan.deck import Deck
+from replay.seating.rules import BOOK
+from replay.seating.ruleset import RuleSet
+from replay.seating.state import DRAW, RULINGS, Hand, deal
+from replay.shape import Integer, ListOf, Object, Shape, Text, per
+from verifier.encoding import Json, canonical
+
+
+class Seating:
+    """One rule set: its pack, its one word, the shape of its results."""
+
+    family: Final = "seating"
+    has_dealer: Final = True
+    words: Final = reading.words(*BOOK)
+    book: Final = BOOK
+    rulings: Final = RULINGS
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.id = rules.id
+        self.seats: Sequence[int] = (rules.seats,)
+        self.pack = Deck(rules.pack)
+
+    @cached_property
+    def digest(self) -> str:
+        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
+        return sha256(canonical(self.to_json())).hexdigest()
+
+    def to_json(self) -> dict[str, Json]:
+        """The rule set with every option resolved."""
+        told: dict[str, Json] = typed.write(self.rules)
+        return told
+
+    def deck(self, seats: int) -> tuple[str, ...]:
+        """The canonical deck."""
+        return tuple(TEXTS[kind] for kind in self.pack.kind_at)
+
+    def draw_of(self, deal: int) -> str:
+        """The one draw of a seating."""
+        return DRAW
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What falls to every seat, in one stage."""
+        assert dealer is not None
+        return (deal(cards, dealer, seats).cards,)
+
+    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
+        """Shuffles the pack for a draw."""
+        assert dealer is not None
+        return Hand(self, names, dealer, draw)
+
+    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
+        """The draw told for people: one deal, in which each seat's cards stand in the order in which they fell."""
+        assert isinstance(hand, Hand)
+        cut = None
+        for event in events:
+            if hand.fault(event) is not None:
+                break
+            hand.apply(event)
+            cut = event.arg
+        told = Deal(DRAW, cut, (hand.drawn().cards,), None)
+        return Account(
+            deals=(told,), calls=(), trumps=(), tricks=(), hands=((),) * len(hand.names), to_act=(), score=()
+        )
+
+    def standing_shape(self, seats: int) -> Shape | None:
+        """None: a seating stands before a match, not in one (record.md, "Small print")."""
+        return None
+
+    def first_standing(self, seats: int) -> None:
+        """None likewise."""
+
+    def result_shape(self, seats: int) -> Shape:
+        """The shape of a result (record.md, "Result")."""
+        return Object(
+            {
+                "rules": Text(),
+                "ended": Text(),
+                "aces": ListOf(Integer()),
+                "seats": per(seats, Text()),
+                "dealer": Integer(),
+            }
+        )

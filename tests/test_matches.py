@@ -1,0 +1,131 @@
+"""A match followed over its hands (record.md, "Small print"): fixtures/matches, and what breaks a match."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from replay.audit import audit, audit_record
+from replay.matches import REASONS, Played, follow, left_out
+from replay.record import parse
+
+FOLDER = Path(__file__).parent.parent / "fixtures" / "matches"
+FILES = sorted(FOLDER.glob("*.jsonl"))
+
+
+def hands(name):
+    return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_bytes().splitlines()]
+
+
+def played(record):
+    parsed = parse(json.dumps(record).encode())
+    return Played(parsed, audit_record(parsed, record["header"]["hand"]))
+
+
+MATCHES = {name: tuple(map(played, hands(name))) for name in ("28-gulan", "40-cheettukali")}
+
+
+def altered(place, header, name="28-gulan"):
+    """The match with some values of one hand's header replaced; the other hands are as they were."""
+    records = hands(name)
+    records[place]["header"].update(header)
+    return [*MATCHES[name][:place], played(records[place]), *MATCHES[name][place + 1 :]]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_match_follows_or_breaks_as_expected(path):
+    expect = json.loads(path.with_suffix(".expect.json").read_text(encoding="utf-8"))
+    assert expect.pop("file") == path.name
+    told = follow(map(played, hands(path.stem))).to_json()
+    assert {key: told[key] for key in expect} == expect
+    assert told["verified"]
+
+
+def test_a_row_tells_dealer_declarer_bid_score_and_the_standing_after_the_hand():
+    records = hands("28-gulan")
+    rows = follow(MATCHES["28-gulan"]).rows
+    assert [row.dealer for row in rows] == [record["header"]["dealer"] for record in records]
+    assert [row.number for row in rows] == list(range(1, 13))
+    for row, following in zip(rows, records[1:], strict=False):
+        assert row.standing == following["header"]["match"]["before"]
+    assert all(row.declarer is not None and row.bid and row.score for row in rows)
+
+
+def test_a_match_may_not_begin_in_its_middle():
+    broken = follow(MATCHES["28-gulan"][3:]).broken
+    assert broken is not None
+    assert (broken.line, broken.why) == (0, ("number", "standing"))
+    assert broken.expected["number"] == 1
+    assert broken.expected["standing"]["kooli"] == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("header", "why", "pointer"),
+    [
+        ({"table": "elsewhere"}, "table", "/header/table"),
+        ({"number": 3}, "table-number", "/header/number"),
+        ({"seats": ["A", "B", "C", "D"]}, "seats", "/header/seats"),
+        ({"match": None}, "match", "/header/match"),
+        ({"dealer": 3}, "dealer", "/header/dealer"),
+    ],
+)
+def test_the_first_hand_that_does_not_follow_is_named_with_its_reason(header, why, pointer):
+    broken = follow(altered(4, header)).broken
+    assert broken is not None
+    # Another header deals other cards, so the hand by itself is no longer right; what it starts from is asked here.
+    assert (broken.line, broken.why, broken.pointers) == (4, (why,), (pointer,))
+
+
+def test_a_hand_of_another_match_is_named():
+    match = {**hands("28-gulan")[4]["header"]["match"], "id": "another"}
+    broken = follow(altered(4, {"match": match})).broken
+    assert broken is not None
+    assert (broken.why, broken.found, broken.pointers) == (("match",), {"match": "another"}, ("/header/match/id",))
+
+
+def test_several_reasons_stand_in_the_order_of_the_record():
+    broken = follow(altered(4, {"table": "t", "number": 1, "seats": list("ABCD"), "dealer": 3})).broken
+    assert broken is not None
+    assert (
+        list(broken.why)
+        == [why for why in REASONS if why in broken.why]
+        == ["table", "table-number", "seats", "dealer"]
+    )
+
+
+def test_a_hand_without_a_result_is_followed_by_nothing():
+    records = hands("28-gulan")[:4]
+    records[2]["events"].pop()
+    match = follow(map(played, records))
+    assert match.broken is not None
+    assert (match.broken.line, match.broken.why, match.broken.expected) == (3, ("standing",), {"standing": None})
+    assert not match.verified
+
+
+def test_the_standing_is_the_computed_one_and_not_the_claimed():
+    records = hands("28-gulan")
+    claim = records[2]["claim"]
+    claim["match"]["kooli"] = [12, 0]
+    match = follow(map(played, records))
+    assert match.follows
+    assert not match.verified
+
+
+def test_a_record_that_cannot_be_read_follows_from_nothing():
+    bad = Played(None, audit(b'{"header": {"hand": "h"}}', "f:3"))
+    match = follow([*MATCHES["28-gulan"][:2], bad, *MATCHES["28-gulan"][3:]])
+    assert match.broken is not None
+    assert (match.broken.line, match.broken.hand, match.broken.why) == (2, "h", ("malformed",))
+    assert len(match.rows) == 12
+
+
+def test_numbers_left_out_are_listed_and_no_more_than_a_thousand_of_them():
+    assert list(left_out([4, 5, 9, 7, 7])) == [range(6, 7), range(8, 9)]
+    told = follow(altered(11, {"number": 2**52})).to_json()
+    assert told["follows"]
+    assert told["gaps"] == list(range(12, 1012))
+    assert told["left_out"] == 2**52 - 12
+
+
+def test_no_hand_is_no_match():
+    assert follow([]).to_json()["hands"] == 0

@@ -1,0 +1,71 @@
+"""`dealproof match`: the table, the JSON object and the exit status."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from replay.matches import REASONS
+from web.commands import main
+from web.commands.terminal import width
+from web.sentences import ENGLISH, sentences
+
+FOLDER = Path(__file__).parent.parent.parent / "fixtures" / "matches"
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, ["match", *map(str, arguments)])
+
+
+def test_a_match_that_follows_is_a_table_of_80_columns():
+    told = run(FOLDER / "28-gulan-void-hands-between.jsonl")
+    assert told.exit_code == 0
+    assert all(width(line) <= 80 for line in told.output.splitlines())
+    assert "Left out at the table: 10–11." in told.output
+    assert "12 hands, 12 verified." in told.output
+
+
+def test_the_first_hand_that_does_not_follow_is_named():
+    told = run(FOLDER / "40-gulan-wrong-dealer.jsonl")
+    assert told.exit_code == 1
+    assert "The first hand that does not follow is 40-gulan-7001:10" in told.output
+    assert "/header/dealer" in told.output
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_as_json_a_match_is_one_object(path):
+    told = run("--format", "json", path)
+    expect = json.loads(path.with_suffix(".expect.json").read_text(encoding="utf-8"))
+    match = json.loads(told.output)
+    assert match["follows"] == expect["follows"]
+    assert told.exit_code == (0 if expect["follows"] else 1)
+
+
+def test_a_match_may_lie_in_several_files(tmp_path):
+    lines = (FOLDER / "28-standard.jsonl").read_bytes().splitlines(keepends=True)
+    for name, part in (("a", lines[:5]), ("b", lines[5:])):
+        (tmp_path / f"{name}.hands.jsonl").write_bytes(b"".join(part))
+    assert run(tmp_path).exit_code == 0
+    assert run(tmp_path / "b.hands.jsonl", tmp_path / "a.hands.jsonl").exit_code == 1
+
+
+def test_a_hand_that_is_not_verified_is_no_verified_match(tmp_path):
+    lines = (FOLDER / "28-standard.jsonl").read_bytes().splitlines(keepends=True)
+    record = json.loads(lines[-1])
+    record["claim"]["made"] = not record["claim"]["made"]
+    path = tmp_path / "m.hands.jsonl"
+    path.write_bytes(b"".join(lines[:-1]) + json.dumps(record).encode())
+    told = run(path)
+    assert told.exit_code == 1
+    assert "11 verified" in told.output
+
+
+def test_no_hand_is_5_and_no_file_is_2(tmp_path):
+    (tmp_path / "empty.jsonl").write_bytes(b"")
+    assert run(tmp_path / "empty.jsonl").exit_code == 5
+    assert run(tmp_path / "none.jsonl").exit_code == 2
+
+
+def test_every_reason_has_a_sentence():
+    assert set(sentences(ENGLISH).sections["match-reasons"]) == {*REASONS, "malformed"}

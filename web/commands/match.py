@@ -1,0 +1,104 @@
+"""`dealproof match`: whether the hands of a match follow one from the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from replay.audit import audit_record, misread
+from replay.matches import Played, follow
+from replay.record import parse
+from verifier.errors import Malformed
+from web.commands.sources import Piece, Unreadable, readings
+from web.commands.tally import Tally
+from web.commands.terminal import cut_to, padded, refuse, say, wrapped
+from web.sentences import ENGLISH, sentences
+from web.telling.letters import visible
+from web.telling.match import Line, MatchTold
+
+WIDTHS: Final = (3, 20, 9, 9, 5, 8)
+"""Columns of each cell, a space between two; the rest of the line is for the standing."""
+
+
+@click.command(no_args_is_help=True)
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="A table, or one JSON object.",
+)
+@click.pass_context
+def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
+    """Follows one match over its hands, in the order of the files, and checks every hand.
+
+    A hand follows if it belongs to the same match, table and players as the one before, counts on, is dealt by the
+    next dealer and starts from the standing that the one before came to. Numbers left out at the table are listed:
+    a transparency log must show those hands as void.
+
+    The exit status is 0 if every hand follows and is verified, 1 if not, 2 if the command or a file could not be
+    read, 5 if no hand was found.
+    """
+    tally = Tally()
+    followed = follow(played(piece, tally) for piece in pieces(paths, tally))
+    if form == "json":
+        click.echo(json.dumps(followed.to_json(), ensure_ascii=False).encode())
+    elif followed.rows:
+        table(MatchTold(followed, sentences(ENGLISH)))
+    else:
+        say("No hand found.")
+    ctx.exit(max(tally.status, not followed.follows))
+
+
+def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
+    """Every record that the paths hold; what cannot be read is said and counted, and the rest still comes."""
+    unread: list[Unreadable] = []
+    for reading in readings(paths, unread.append):
+        try:
+            yield from reading
+        except Unreadable as error:
+            unread.append(error)
+    tally.unread += len(unread)
+    for each in unread:
+        refuse(each)
+
+
+def played(piece: Piece, tally: Tally) -> Played:
+    """One hand, checked."""
+    try:
+        record = parse(piece.data)
+        hand = Played(record, audit_record(record, piece.source))
+    except Malformed as error:
+        hand = Played(None, misread(piece.data, error, piece.source))
+    tally.add({hand.verdict.verdict: 1})
+    return hand
+
+
+def table(told: MatchTold) -> None:
+    """Prints a row a hand, and below them what is to be said of the match."""
+    say(click.style(next(row(told.headings)), bold=True))
+    for line in told.lines:
+        for text in row(line):
+            say(text)
+    colour = "green" if told.match.follows and told.match.verified else "red"
+    say("")
+    for sentence in told.conclusion:
+        for text in wrapped(visible(sentence)):
+            say(click.style(text, fg=colour))
+
+
+def row(line: Line) -> Iterator[str]:
+    """The cells of one hand in columns; a standing that is too long goes on below."""
+    *first, last = line._replace(hand=end_of(line.hand, WIDTHS[1]))
+    cells = (padded(cut_to(visible(cell), width), width) for cell, width in zip(first, WIDTHS, strict=True))
+    return wrapped(last, " ".join(cells) + " ")
+
+
+def end_of(hand: str, most: int) -> str:
+    """A hand's ID, shortened at its beginning: the hands of a match differ at the end."""
+    return hand if len(hand) <= most else "…" + hand[1 - most :]
