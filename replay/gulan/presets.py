@@ -1,0 +1,38 @@
+"""Tables for other numbers of players that the Gulan Parish article names, made with the house rules' own means.
+
+The article says that 28 is also played by six, and its table of ranks goes down to the six; that 40 and 56 are usually
+for six, and the family is played by four, six or eight. How such a table deals, and which bids are named, it leaves
+open: what stands here is this project's own, and a record that uses it brings it whole under `rules`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from replay.gulan.ruleset import Stage
+from replay.gulan.variants import GULAN_28, GULAN_56, pack
+
+SIX_28: Final = replace(
+    GULAN_28,
+    id="house-28-six",
+    seats=6,
+    pack=pack("J9ATKQ876"),  # 36 cards: the sixes come in, so that the pack deals out evenly
+    stages=tuple(Stage((3,), stage.auction) for stage in GULAN_28.stages),  # half of the six cards before each auction
+)
+
+FOUR_56: Final = replace(
+    GULAN_56,
+    id="house-56-four",
+    seats=4,
+    stages=(Stage((4, 4, 4), GULAN_56.stages[0].auction),),  # twelve cards in fours
+)
+
+EIGHT_56: Final = replace(
+    GULAN_56,
+    id="house-56-eight",
+    seats=8,
+    stages=(Stage((3, 3), GULAN_56.stages[0].auction),),  # six cards in threes
+)
+
+PRESETS: Final = (SIX_28, FOUR_56, EIGHT_56)
