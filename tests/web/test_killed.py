@@ -49,11 +49,12 @@ def write_files(folder: Path) -> list[str]:
             told["header"] |= {"hand": f"f{file}.{number}", "table": f"f{file}", "number": number}
             lines.append(json.dumps(told))
         (folder / f"f{file}.hands.jsonl").write_text("\n".join(lines))
-    return sorted(map(str, folder.glob("*.jsonl")))
+    return sorted(each.name for each in folder.glob("*.jsonl"))
 
 
-def run_import(database: str, files: list[str], said: str) -> None:
-    """What `dealproof import` does, its standard output in a file."""
+def run_import(database: str, folder: str, files: list[str], said: str) -> None:
+    """What `dealproof import` does in a folder, its standard output in a file."""
+    os.chdir(folder)
     sys.stdout = Path(said).open("w", buffering=1)  # noqa: SIM115  # the process ends with it open
     main(["import", "--database", database, *files])
 
@@ -68,7 +69,7 @@ def stored(made: Engine) -> Counter[str]:
 def accepted(said: Path) -> set[str]:
     """The files of which the import said that they are stored."""
     lines = said.read_text().splitlines() if said.exists() else []
-    return {Path(line.partition(":")[0]).name.partition(".")[0] for line in lines if f"{HANDS} stored" in line}
+    return {line.partition(".")[0] for line in lines if f"{HANDS} stored" in line}
 
 
 def test_an_import_killed_at_any_moment_loses_nothing_accepted_and_shows_nothing_half(
@@ -81,7 +82,7 @@ def test_an_import_killed_at_any_moment_loses_nothing_accepted_and_shows_nothing
     ends: Counter[int] = Counter()
     for round in range(TIMES + 2):
         said = tmp_path / f"said{round}"
-        process = PROCESSES.Process(target=run_import, args=(database, files, str(said)))
+        process = PROCESSES.Process(target=run_import, args=(database, str(tmp_path), files, str(said)))
         began = time.monotonic()
         process.start()
         # The first run starts the process that forks; the second shows how long a whole one takes.
