@@ -56,9 +56,8 @@ def main() -> None:
     )
     print(table(figures), "\n")
     each = sorted(timed(arrange, hand, 3) for hand in every)
-    print(
-        f"random hands: p50 {each[500]:.0f} µs, p90 {each[900]:.0f} µs, p99 {each[990]:.0f} µs, worst {each[-1]:.0f} µs\n"
-    )
+    shares = {"p50": each[500], "p90": each[900], "p99": each[990], "worst": each[-1]}
+    print("random hands:", ", ".join(f"{name} {microseconds:.0f} µs" for name, microseconds in shares.items()), "\n")
     hardest = sorted(((timed(arrange, hand, 3), hand) for hand in lines("hardest.jsonl")), key=lambda pair: -pair[0])
     solver = None
     if find_spec("ortools"):
