@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from replay import gulan, kazhutha, rummy, seating
 from replay.engine import Game
+from replay.gulan.game import Gulan
+from replay.gulan.presets import PRESETS as GULAN_PRESETS
 from replay.rulings import Ruling
 from replay.shape import Text, wrong_type
 from verifier.encoding import Json
@@ -29,6 +31,10 @@ BUILT_IN: Final[dict[str, Game]] = {
     game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES, kazhutha.GAMES, rummy.GAMES)
 }
 
+PRESETS: Final[dict[str, Game]] = {rules.id: Gulan(rules) for rules in GULAN_PRESETS}
+"""House rules of this project's own, by ID (`replay.gulan.presets`). They are not built in: a record that is played by
+them brings them whole under `rules`."""
+
 RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values() for each in game.rulings}
 """Every ruling of the built-in rule sets by its ID."""
 
@@ -36,6 +42,11 @@ RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values()
 def builtin(id: str) -> Game | None:
     """The built-in rule set of this ID, or None where there is none."""
     return BUILT_IN.get(id)
+
+
+def preset(id: str) -> Game | None:
+    """The preset of this ID, or None where there is none."""
+    return PRESETS.get(id)
 
 
 def ids() -> tuple[str, ...]:

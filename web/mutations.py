@@ -74,7 +74,8 @@ def reason(record: Json, chance: Chance) -> bool:
 def word(record: Json, chance: Chance) -> bool:
     """Another thing done by the same seat at the same time, with a field of the new kind."""
     event = chance.pick(record["events"])
-    known = rulesets.BUILT_IN[record["header"]["rules"]].words
+    id = record["header"]["rules"]
+    known = (rulesets.builtin(id) or rulesets.read(record["rules"], id, "/rules")).words
     name = chance.pick(tuple(known))
     for key in event.keys() - {"t", "sig", "seat"}:
         del event[key]

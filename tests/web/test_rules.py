@@ -17,23 +17,29 @@ from tests.web.conftest import Run
 from verifier.encoding import canonical
 from web.commands.terminal import width
 from web.sentences import ENGLISH, sentences
-from web.telling.rules import leaves
+from web.telling.rules import RulesTold, leaves
 
 BUILT_IN = rulesets.ids()
+PRESETS = tuple(rulesets.PRESETS)
 KERALA_HOUSE = "28-kerala-house"
 
 
 def test_the_list_names_every_rule_set_and_marks_the_provisional_one(run: Run) -> None:
-    printed = re.split(r"\n(?=\S)", run("rules").stdout)
+    built_in, own = run("rules").stdout.split("\n\n")
+    printed = re.split(r"\n(?=\S)", built_in)
     assert [line.split()[0] for line in printed] == list(BUILT_IN)
     assert [line.split()[0] for line in printed if "(provisional)" in line] == [KERALA_HOUSE]
+    heading, *presets = re.split(r"\n(?=\S)", own.strip())
+    assert "own" in heading
+    assert [line.split()[0] for line in presets] == list(PRESETS)
 
 
 def test_the_list_as_json_has_digest_and_status(run: Run) -> None:
     listed = json.loads(run("rules", "--json").stdout)
-    assert [each["id"] for each in listed] == list(BUILT_IN)
+    assert [each["id"] for each in listed] == [*BUILT_IN, *PRESETS]
     assert [each["id"] for each in listed if each["provisional"]] == [KERALA_HOUSE]
-    assert all(each["digest"] == rulesets.BUILT_IN[each["id"]].digest for each in listed)
+    assert [each["id"] for each in listed if each["builtin"]] == list(BUILT_IN)
+    assert all(each["digest"] == (rulesets.BUILT_IN | rulesets.PRESETS)[each["id"]].digest for each in listed)
 
 
 def test_what_is_provisional_is_so_by_its_rulings_not_by_its_name(run: Run) -> None:
@@ -115,6 +121,15 @@ def test_every_value_of_every_option_has_a_sentence() -> None:
 
 def test_every_built_in_rule_set_has_a_line_of_its_own() -> None:
     assert set(sentences(ENGLISH).sections["rule-sets"]) == set(BUILT_IN)
+    assert set(sentences(ENGLISH).sections["presets"]) == set(PRESETS)
+
+
+@pytest.mark.parametrize("id", BUILT_IN)
+def test_every_option_has_a_sentence(id: str) -> None:
+    english = sentences(ENGLISH)
+    for told in RulesTold(rulesets.BUILT_IN[id], english).options:
+        assert told.sentence != english.say("options", "no-such-option", value=told.value)
+        assert not told.sentence.startswith(told.path), told
 
 
 # A house's own rules
@@ -177,7 +192,6 @@ def test_a_house_gives_its_rules_a_name_that_is_free_and_an_id(run: Run, id: str
     "line",
     [
         "rules --set jodi.enabled=true",
-        "rules 28-standard --set jodi.enabled=true",
         "rules 28-standard --set jodi --id x",
         "rules 28-standard --rulings",
         "rules 29-standard",

@@ -16,11 +16,12 @@ from verifier.encoding import canonical, parse_json
 from verifier.errors import Malformed
 from web.commands.layout import INDENT, paragraphs, section
 from web.commands.sources import Unreadable
-from web.commands.terminal import padded, refuse, say, wrapped
+from web.commands.terminal import COLUMNS, padded, refuse, say, width, wrapped
 from web.house_rules import house_rules
 from web.sentences import ENGLISH, Sentences, sentences
 from web.telling.letters import visible
-from web.telling.rules import OptionTold, PriceTold, RulesTold
+from web.telling.rulebooks.gulan import PriceTold
+from web.telling.rules import OptionTold, RulesTold
 
 BID: Final = 24
 """Columns for the height of a bid."""
@@ -40,8 +41,8 @@ def rules(
 ) -> None:
     """Tells the rules: all rule sets in a list, or one of them whole.
 
-    RULES is the ID of a built-in rule set, or a file with a house's own. A rule set is told with its cards, auctions,
-    prices, options, digest and rulings.
+    RULES is the ID of a built-in rule set or of a preset, or a file with a house's own. A rule set is told with its
+    cards, deal, prices, options, digest and rulings.
 
     A house makes its own rules from another rule set: --set jodi.enabled=true prints the new one as JSON, by the name
     that --id gives it or else house-RULES. A value is JSON or a bare word.
@@ -82,28 +83,35 @@ def show(rules: str | None, own: str | None, settings: Iterable[str], *, as_json
 
 
 def named(name: str) -> Game:
-    """The built-in rule set of this ID, or the one in the file of this name."""
-    if game := rulesets.builtin(name):
+    """The built-in rule set or the preset of this ID, or the one in the file of this name."""
+    if game := rulesets.builtin(name) or rulesets.preset(name):
         return game
     try:
         value = parse_json(Path(name).read_bytes())
     except OSError:
-        known = ", ".join(rulesets.ids())
+        known = ", ".join([*rulesets.ids(), *rulesets.PRESETS])
         raise Unreadable(sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=known)) from None
     id = value.get("id") if isinstance(value, dict) else None
     return rulesets.read(value, id if isinstance(id, str) else "", "")
 
 
 def everything(*, as_json: bool) -> None:
-    """Prints the list of built-in rule sets."""
-    games = list(rulesets.BUILT_IN.values())
+    """Prints the list of built-in rule sets, and below it that of the presets."""
+    built_in, presets = rulesets.BUILT_IN.values(), rulesets.PRESETS.values()
     if as_json:
-        click.echo(canonical([summary(game) for game in games]))
+        click.echo(canonical([summary(game) for game in chain(built_in, presets)]))
         return
-    column = max(len(game.id) for game in games) + 2
+    column = max(len(game.id) for game in chain(built_in, presets)) + 2
+    for line in listed(built_in, column):
+        say(line)
+    for line in section(sentences(ENGLISH).say("rules-page", "presets"), listed(presets, column)):
+        say(line)
+
+
+def listed(games: Iterable[Game], column: int) -> Iterator[str]:
+    """Rule sets, an ID and what it is."""
     for game in games:
-        for line in wrapped(title(RulesTold(game, sentences(ENGLISH))), padded(game.id, column)):
-            say(line)
+        yield from wrapped(title(RulesTold(game, sentences(ENGLISH))), padded(game.id, column))
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -114,6 +122,7 @@ def summary(game: Game) -> dict[str, Any]:
         "digest": game.digest,
         "seats": list(game.seats),
         "provisional": provisional(game.rulings),
+        "builtin": rulesets.builtin(game.id) is not None,
     }
 
 
@@ -140,23 +149,35 @@ def told(rules: RulesTold) -> Iterator[str]:
     yield from paragraphs([rules.title])
     if rules.provisional:
         yield from paragraphs([say("rules-page", "provisional-rules")])
+    if rules.preset:
+        yield from paragraphs([say("rules-page", "bring")])
     yield from section(say("rules-page", "digest"), [INDENT + rules.game.digest])
-    yield from section(say("rules-page", "cards"), (INDENT + visible(line) for line in rules.cards))
-    yield from section(say("rules-page", "deal"), paragraphs(rules.deal))
+    yield from section(say("rules-page", "cards"), chain.from_iterable(map(card_line, rules.cards)))
+    yield from section(rules.deal_heading, paragraphs(rules.deal))
     yield from section(say("rules-page", "prices"), priced(rules.prices, rules.sentences))
     yield from section(say("rules-page", "options"), options(rules.options, rules.sentences))
     yield from section(say("rules-page", "rulings"), chain.from_iterable(map(one_ruling, rules.game.rulings)))
 
 
-def priced(rows: Iterable[PriceTold], sentences: Sentences) -> Iterator[str]:
-    """The score table."""
+def card_line(line: str) -> Iterator[str]:
+    """A line about the cards; one that fits keeps its spaces, as ranks stand above their points."""
+    line = visible(line)
+    return iter([INDENT + line]) if width(INDENT + line) <= COLUMNS else wrapped(line, INDENT)
+
+
+def priced(rows: list[PriceTold], sentences: Sentences) -> Iterator[str]:
+    """The score table, where there is one."""
+    if not rows:
+        return
     made, failed = sentences.say("rules-page", "made"), sentences.say("rules-page", "failed")
     for row in [PriceTold("", made, failed), *rows]:
         yield f"{INDENT}{padded(row.bid, BID)}{padded(row.made, PRICE)}{row.failed}".rstrip()
 
 
-def options(told: Iterable[OptionTold], sentences: Sentences) -> Iterator[str]:
-    """The options, each with its sentence below it."""
+def options(told: list[OptionTold], sentences: Sentences) -> Iterator[str]:
+    """The options, each with its sentence below it, and how they are changed."""
+    if not told:
+        return
     for option in told:
         yield from wrapped(visible(f"{option.path}={option.value}"), INDENT)
         yield from wrapped(visible(option.sentence), INDENT * 3)

@@ -14,11 +14,12 @@ from web.commands.terminal import refuse
 from web.mutate import mutate
 from web.simulate import can_simulate, chances, simulate
 
-SIMULATED: Final = [name for name in rulesets.ids() if can_simulate(rulesets.BUILT_IN[name])]
+SIMULATED: Final = {id: game for id, game in (rulesets.BUILT_IN | rulesets.PRESETS).items() if can_simulate(game)}
+"""The rule sets that hands can be made up for, by ID. A hand under a preset brings its rules whole."""
 
 
 @click.command("simulate", no_args_is_help=True)
-@click.argument("rules", metavar="RULES", type=click.Choice(SIMULATED))
+@click.argument("rules", metavar="RULES", type=click.Choice(list(SIMULATED)))
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many hands.")
 @click.option("--seed", default="", metavar="TEXT", help="Where all chance comes from: the same text, the same hands.")
 @click.option("--out", default="-", show_default=True, metavar="FILE", help="Where the hands go, one a line.")
@@ -34,7 +35,7 @@ def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: s
     """
     try:
         with click.open_file(out, "wb") as stream:
-            for line in records(rulesets.BUILT_IN[rules], seed, count, mutated):
+            for line in records(SIMULATED[rules], seed, count, mutated):
                 stream.write(line + b"\n")
     except BrokenPipeError:
         raise
