@@ -15,7 +15,10 @@ from replay.chance import Chance
 from replay.engine import Game
 from replay.events import THANI, Event
 from replay.gulan.policy import GulanPolicy
+from replay.kazhutha.policy import KazhuthaPolicy
 from replay.reading import WORDS
+from replay.rummy.policy import RummyPolicy
+from replay.seating.policy import SeatingPolicy
 from verifier.encoding import Json
 
 H = TypeVar("H", contravariant=True)
@@ -40,6 +43,10 @@ class Policy(Protocol[H]):
     def proposals(self, hand: H, goal: str, chance: Chance) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the log is to end."""
 
+    def pace(self, do: str, chance: Chance) -> int | None:
+        """How many ms an event with this word comes after the last one that has a time; None where it shall have none
+        itself. What is legal does not hang on it."""
+
     def first(self) -> dict[str, Json] | None:
         """The standing before a match's first hand."""
 
@@ -47,7 +54,12 @@ class Policy(Protocol[H]):
         """A standing that hands may have led to, at random."""
 
 
-POLICIES: Final[dict[str, Callable[[Any], Policy[Any]]]] = {"gulan": GulanPolicy}
+POLICIES: Final[dict[str, Callable[[Any], Policy[Any]]]] = {
+    "gulan": GulanPolicy,
+    "kazhutha": KazhuthaPolicy,
+    "rummy": RummyPolicy,
+    "seating": SeatingPolicy,
+}
 """The policy of each family that hands can be simulated for, made from one of its rule sets."""
 
 

@@ -52,6 +52,10 @@ class GulanPolicy:
         """How many deals are looked at for one that suits."""
         return self.table[goal].tries
 
+    def pace(self, do: str, chance: Chance) -> int:
+        """Up to 9 s; no clock runs."""
+        return chance.uniform(9_000)
+
     def first(self) -> dict[str, Json]:
         """The standing before the first hand of a match."""
         return match.start(self.rules)

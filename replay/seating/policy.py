@@ -1,0 +1,47 @@
+"""How simulated seatings go (`replay.simulation`): with a cut or without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from replay.chance import Chance
+from replay.events import Event
+from replay.seating.game import Seating
+from replay.seating.state import Hand
+
+CUT: Final = "cut"
+UNCUT: Final = "uncut"
+
+
+class SeatingPolicy:
+    """How simulated seatings of one rule set go."""
+
+    goals: Mapping[str, int] = {CUT: 2, UNCUT: 1}
+
+    def __init__(self, game: Seating) -> None:
+        self.size = game.pack.size
+
+    def suits(self, hand: Hand, goal: str) -> bool:
+        """Every shuffle will do."""
+        return True
+
+    def tries(self, goal: str) -> int:
+        """So one is enough."""
+        return 1
+
+    def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
+        """The cut, once; its edges more often than anything between them."""
+        if goal == CUT and not hand.was_cut:
+            last = self.size - 1
+            yield Event("cut", hand.cutter, chance.pick((1, last, 1 + chance.uniform(last), 1 + chance.uniform(last))))
+
+    def pace(self, do: str, chance: Chance) -> int:
+        """Up to 9 s; no clock runs."""
+        return chance.uniform(9_000)
+
+    def first(self) -> None:
+        """None: a seating stands before a match, not in one."""
+
+    def standing(self, chance: Chance) -> None:
+        """None likewise."""
