@@ -13,14 +13,11 @@ from typing import Final, NamedTuple
 from replay.chance import Chance
 from verifier.loghash import log_head
 from verifier.stream import salt
-from web.mutations import MUTATIONS
+from web.mutations import game_of, of_game
 from web.simulate import Json, Simulated, signed
 
 UNDONE: Final = frozenset({"log head", "signature"})
 """What making hashes right again would undo."""
-
-
-TRIED: Final = [name for name, (often, _) in MUTATIONS.items() for _ in range(often)]
 
 
 class Mutated(NamedTuple):
@@ -33,10 +30,12 @@ class Mutated(NamedTuple):
 
 def mutate(hand: Simulated, chance: Chance) -> Mutated:
     """The hand with one thing changed."""
-    start = chance.uniform(len(TRIED))
-    for name in TRIED[start:] + TRIED[:start]:
+    mutations = of_game(game_of(hand.record))
+    tried = [name for name, (often, _) in mutations.items() for _ in range(often)]
+    start = chance.uniform(len(tried))
+    for name in tried[start:] + tried[:start]:
         record = deepcopy(hand.record)
-        if MUTATIONS[name][1](record, chance) and record != hand.record:
+        if mutations[name][1](record, chance) and record != hand.record:
             break
     hidden = chance.one_in(2) and name not in UNDONE
     if hidden:

@@ -6,17 +6,16 @@ can be read: what cannot is another test's matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from replay import rulesets
 from replay.cards import TEXTS
 from replay.chance import Chance
-from replay.reading import Word
-from verifier.encoding import format_base64, parse_base64
-from web.simulate import Json, octets
-
-HEX: Final = "0123456789abcdef"
+from replay.engine import Game
+from replay.reading import PILES, Word
+from web import tampering
+from web.simulate import Json
 
 Mutation = Callable[[Json, Chance], bool]
 
@@ -73,9 +72,10 @@ def reason(record: Json, chance: Chance) -> bool:
 
 def word(record: Json, chance: Chance) -> bool:
     """Another thing done by the same seat at the same time, with a field of the new kind."""
+    if not record["events"]:
+        return False
     event = chance.pick(record["events"])
-    id = record["header"]["rules"]
-    known = (rulesets.builtin(id) or rulesets.read(record["rules"], id, "/rules")).words
+    known = game_of(record).words
     name = chance.pick(tuple(known))
     for key in event.keys() - {"t", "sig", "seat"}:
         del event[key]
@@ -88,27 +88,41 @@ def word(record: Json, chance: Chance) -> bool:
     return True
 
 
+def game_of(record: Json) -> Game:
+    """The rule set that a record is played by."""
+    id = record["header"]["rules"]
+    return rulesets.builtin(id) or rulesets.read(record["rules"], id, "/rules")
+
+
 def some(word: Word, chance: Chance) -> int | str:
     """Something for the one field of a word."""
     if word.kind == "card":
         return chance.pick(TEXTS)
+    if word.kind == "pile":
+        return chance.pick(PILES)
     return "eldest-no-points" if word.kind == "text" else chance.uniform(30)
 
 
 def dropped(record: Json, chance: Chance) -> bool:
     """One event less."""
+    if not record["events"]:
+        return False
     del record["events"][chance.uniform(len(record["events"]))]
     return True
 
 
 def cut_short(record: Json, chance: Chance) -> bool:
     """The log ends early."""
+    if not record["events"]:
+        return False
     del record["events"][chance.uniform(len(record["events"])) :]
     return True
 
 
 def doubled(record: Json, chance: Chance) -> bool:
     """One event twice."""
+    if not record["events"]:
+        return False
     at = chance.uniform(len(record["events"]))
     record["events"].insert(at, dict(record["events"][at]))
     return True
@@ -117,6 +131,8 @@ def doubled(record: Json, chance: Chance) -> bool:
 def swapped(record: Json, chance: Chance) -> bool:
     """An event changes places with the next; times stay in their order."""
     events = record["events"]
+    if len(events) < 2:
+        return False
     at = chance.uniform(len(events) - 1)
     times = [event["t"] for event in events if "t" in event]
     events[at], events[at + 1] = events[at + 1], events[at]
@@ -125,119 +141,11 @@ def swapped(record: Json, chance: Chance) -> bool:
     return True
 
 
-def claim(record: Json, chance: Chance) -> bool:
-    """Another value in one leaf of the claim, of the same type."""
-    return record["claim"] is not None and change_leaf(record["claim"], chance)
-
-
-def standing(record: Json, chance: Chance) -> bool:
-    """Another value in one leaf of the standing before the hand."""
-    return record["header"]["match"] is not None and change_leaf(record["header"]["match"]["before"], chance)
-
-
-def change_leaf(value: Any, chance: Chance) -> bool:
-    """Changes one leaf below `value`."""
-    container, key = chance.pick(list(leaves(value)))
-    container[key] = another(key, container[key], chance)
-    return True
-
-
-def leaves(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every leaf below a list or object that can be another, as what holds it and its key there."""
-    for key, each in value.items() if isinstance(value, dict) else enumerate(value):
-        if isinstance(each, dict | list):
-            yield from leaves(each)
-        elif each is not None or key in ("fresh", "trump"):
-            yield value, key
-
-
-def another(key: Any, value: Any, chance: Chance) -> Any:
-    """Another value that the shape of a result or standing allows there."""
-    if key == "fresh":
-        return chance.pick([each for each in (None, 0, 1) if each != value])
-    if key == "trump":
-        return chance.pick([each for each in (None, *"shdc") if each != value])
-    if isinstance(value, bool):
-        return not value
-    return value + chance.pick((-1, 1)) if isinstance(value, int) else value + "x"
-
-
-def server_seed(record: Json, chance: Chance) -> bool:
-    """Another server seed."""
-    record["server_seed"] = octets(chance).hex()
-    return True
-
-
-def hidden(record: Json, chance: Chance) -> bool:
-    """The server seed is not opened."""
-    record["server_seed"] = None
-    return True
-
-
-def player_seed(record: Json, chance: Chance) -> bool:
-    """Another seed of one player."""
-    record["player_seeds"][chance.uniform(len(record["player_seeds"]))] += " "
-    return True
-
-
-def equal_seeds(record: Json, chance: Chance) -> bool:
-    """A player with the seed of another."""
-    seeds = record["player_seeds"]
-    seeds[0] = seeds[1 + chance.uniform(len(seeds) - 1)]
-    return True
-
-
-def commitment(record: Json, chance: Chance) -> bool:
-    """Another server commitment."""
-    record["header"]["server_commitment"] = other_digit(record["header"]["server_commitment"], chance)
-    return True
-
-
-def player_commitment(record: Json, chance: Chance) -> bool:
-    """Another commitment of a player, or none, or one where there was none."""
-    commitments = record["header"]["player_commitments"]
-    at = chance.uniform(len(commitments))
-    if commitments[at] is None:
-        commitments[at] = octets(chance).hex()
-    else:
-        commitments[at] = None if chance.one_in(2) else other_digit(commitments[at], chance)
-    return True
-
-
-def rules_digest(record: Json, chance: Chance) -> bool:
-    """Another digest of the rules."""
-    digest = record["header"]["rules_digest"]
-    record["header"]["rules_digest"] = octets(chance).hex() if digest is None else other_digit(digest, chance)
-    return True
-
-
-def log_end(record: Json, chance: Chance) -> bool:
-    """Another log head."""
-    record["log_head"] = other_digit(record["log_head"], chance)
-    return True
-
-
-def other_digit(digits: str, chance: Chance) -> str:
-    """Hex digits of which one is another."""
-    at = chance.uniform(len(digits))
-    return digits[:at] + HEX[(HEX.index(digits[at]) + 1 + chance.uniform(15)) % 16] + digits[at + 1 :]
-
-
-def signature(record: Json, chance: Chance) -> bool:
-    """One bit of a signature turned, or no signature."""
-    event = with_field(record, chance, "sig")
-    if event is None:
-        return False
-    bits = bytearray(parse_base64(event.pop("sig"), 64))
-    bits[chance.uniform(64)] ^= 1 << chance.uniform(8)
-    if not chance.one_in(3):
-        event["sig"] = format_base64(bytes(bits))
-    return True
-
-
 def time(record: Json, chance: Chance) -> bool:
     """One event at another time, between those around it, or at none."""
     events = record["events"]
+    if not events:
+        return False
     at = chance.uniform(len(events))
     before = max((event.get("t", 0) for event in events[:at]), default=0)
     after = min((event["t"] for event in events[at + 1 :] if "t" in event), default=before + 5_000)
@@ -246,22 +154,26 @@ def time(record: Json, chance: Chance) -> bool:
     return True
 
 
-def header(record: Json, chance: Chance) -> bool:
-    """Another name, number or dealer in the header."""
-    changed = record["header"]
-    key = chance.pick(("hand", "table", "number", "dealer", "seats", "match"))
-    if key == "dealer":
-        changed["dealer"] = (changed["dealer"] + 1) % len(changed["seats"])
-    elif key == "number":
-        changed["number"] += 1
-    elif key == "seats":
-        changed["seats"][chance.uniform(len(changed["seats"]))] += "x"
-    elif key == "match":
-        if changed["match"] is None:
-            return False
-        changed["match"]["number"] += 1
-    else:
-        changed[key] += "x"
+def pile(record: Json, chance: Chance) -> bool:
+    """A card drawn from the other pile."""
+    event = with_field(record, chance, "from")
+    if event is None:
+        return False
+    event["from"] = PILES[event["from"] == PILES[0]]
+    return True
+
+
+def delay(record: Json, chance: Chance) -> bool:
+    """One event, and with it all later ones, later: by any time up to a minute, or sooner by as much as can be."""
+    events = record["events"]
+    timed = [event for event in events if "t" in event]
+    if not timed:
+        return False
+    at = chance.uniform(len(timed))
+    passed = timed[at]["t"] - (timed[at - 1]["t"] if at else 0)
+    by = chance.pick((-passed, -1 if passed else 1, 1_000, chance.uniform(60_000)))
+    for event in timed[at:]:
+        event["t"] += by
     return True
 
 
@@ -276,17 +188,31 @@ MUTATIONS: Final[dict[str, tuple[int, Mutation]]] = {
     "doubled": (3, doubled),
     "swapped": (3, swapped),
     "time": (1, time),
-    "claim": (4, claim),
-    "standing": (1, standing),
-    "server seed": (1, server_seed),
-    "hidden": (1, hidden),
-    "player seed": (1, player_seed),
-    "equal seeds": (1, equal_seeds),
-    "commitment": (1, commitment),
-    "player commitment": (1, player_commitment),
-    "rules digest": (1, rules_digest),
-    "log head": (1, log_end),
-    "signature": (1, signature),
-    "header": (1, header),
+    "claim": (4, tampering.claim),
+    "standing": (1, tampering.standing),
+    "server seed": (1, tampering.server_seed),
+    "hidden": (1, tampering.hidden),
+    "player seed": (1, tampering.player_seed),
+    "equal seeds": (1, tampering.equal_seeds),
+    "commitment": (1, tampering.commitment),
+    "player commitment": (1, tampering.player_commitment),
+    "rules digest": (1, tampering.rules_digest),
+    "log head": (1, tampering.log_end),
+    "signature": (1, tampering.signature),
+    "header": (1, tampering.header),
 }
-"""Every mutation by its name, with how often out of the sum it is tried first."""
+"""The mutations of every game by name, with how often out of the sum it is tried first."""
+
+OF_DRAWS: Final[dict[str, tuple[int, Mutation]]] = {"pile": (4, pile)}
+"""Those of a game in which cards are drawn from piles."""
+
+OF_CLOCKS: Final[dict[str, tuple[int, Mutation]]] = {"delay": (4, delay)}
+"""Those of a game in which times count."""
+
+
+def of_game(game: Game) -> dict[str, tuple[int, Mutation]]:
+    """The mutations that say something in a game."""
+    known = game.words
+    drawn = OF_DRAWS if "draw" in known else {}
+    clocked = OF_CLOCKS if any(word.timed for word in known.values()) else {}
+    return MUTATIONS | drawn | clocked

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from replay import rulesets
 from replay.chance import Chance
 from replay.engine import Game, Hand
 from replay.record import FORMAT
@@ -65,12 +66,12 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
     hand = dealt(game, steering, aim, opening)
     events = [written(event) for event in play(hand, steering, aim, chance)]
     if chance.one_in(2):
-        timed(events, chance)
+        timed(events, steering, chance)
     signed(events, opening.salt, opening.secrets)
     match = opening.header["match"]
     record = {
         "header": opening.header,
-        "rules": None,
+        "rules": None if rulesets.builtin(game.id) else game.to_json(),
         "server_seed": opening.server_seed.hex(),
         "player_seeds": opening.player_seeds,
         "events": events,
@@ -96,9 +97,9 @@ class Opening:
 
 
 def opened(game: Game, steering: Policy[Any], number: int, chance: Chance) -> Opening:
-    """Seeds, keys and a header, with all that may stand there in some hands."""
-    names = NAMES[: game.seats[0]]
-    server_seed, secrets = octets(chance), keys(game, chance)
+    """Seeds, keys and a header, with all that may stand there in some hands. The numbers of seats take turns."""
+    names = NAMES[: game.seats[(number - 1) % len(game.seats)]]
+    server_seed, secrets = octets(chance), keys(len(names), chance)
     seeds = [f"seed {chance.uniform(WORD):08x} of {name}" for name in names]
     header = {
         "format": FORMAT,
@@ -106,7 +107,7 @@ def opened(game: Game, steering: Policy[Any], number: int, chance: Chance) -> Op
         "table": "simulated",
         "number": number,
         "rules": game.id,
-        "rules_digest": None if chance.one_in(4) else game.digest,
+        "rules_digest": None if chance.one_in(4) and rulesets.builtin(game.id) else game.digest,
         "seats": names,
         "dealer": chance.uniform(len(names)) if game.has_dealer else None,
         "server_commitment": commit(server_seed),
@@ -135,10 +136,10 @@ def octets(chance: Chance) -> bytes:
     return b"".join(chance.uniform(WORD).to_bytes(4, "big") for _ in range(8))
 
 
-def keys(game: Game, chance: Chance) -> tuple[bytes | None, ...]:
+def keys(seats: int, chance: Chance) -> tuple[bytes | None, ...]:
     """Secret keys of the seats: none in most hands, in some for one seat in two."""
     signing = chance.one_in(10)
-    return tuple(octets(chance) if signing and chance.one_in(2) else None for _ in range(game.seats[0]))
+    return tuple(octets(chance) if signing and chance.one_in(2) else None for _ in range(seats))
 
 
 def match(steering: Policy[Any], chance: Chance) -> Json | None:
@@ -150,12 +151,14 @@ def match(steering: Policy[Any], chance: Chance) -> Json | None:
     return {"id": "simulated", "number": number, "before": first if number == 1 else steering.standing(chance)}
 
 
-def timed(events: list[Json], chance: Chance) -> None:
-    """Gives every event a time: up to 9 s after the one before."""
+def timed(events: list[Json], steering: Policy[Any], chance: Chance) -> None:
+    """Gives every event, or every one that is to have it, a time in ms since the deal."""
     now = 0
     for event in events:
-        now += chance.uniform(9_000)
-        event["t"] = now
+        passed = steering.pace(event["do"], chance)
+        if passed is not None:
+            now += passed
+            event["t"] = now
 
 
 def signed(events: list[Json], salted: bytes, secrets: tuple[bytes | None, ...]) -> None:

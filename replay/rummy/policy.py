@@ -145,7 +145,7 @@ def nearness(kind: int, cards: list[int]) -> int:
     suit, height = divmod(kind, SUIT_SIZE)
     near = 0
     for other in cards:
-        if other == JOKER or other == kind:
+        if other in (JOKER, kind):
             continue
         other_suit, other_height = divmod(other, SUIT_SIZE)
         if other_suit != suit:
