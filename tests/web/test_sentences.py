@@ -94,6 +94,7 @@ MODULES = [
     "web.telling.people",
     "web.telling.browser",
     "web.telling.letters",
+    "web.telling.melds",
     "web.commands.terminal",
 ]
 

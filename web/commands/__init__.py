@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "import": "web.commands.importing:import_hands",
     "rules": "web.commands.rules:rules",
     "deck": "web.commands.deck:deck",
+    "rummy": "web.commands.rummy:rummy",
     "schema": "web.commands.schema:schema",
     "simulate": "web.commands.simulate:simulate_hands",
 }
