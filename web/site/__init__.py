@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
@@ -14,6 +14,7 @@ from web.asked import missing, stored
 from web.box import Found, Judged
 from web.guard import WITH_BOX
 from web.problems import Refused, Told
+from web.public import judged
 from web.sentences import ENGLISH, sentences
 from web.site.page import HandPage, pasted_page, rows, stored_page
 from web.telling.browser import rule_set
@@ -25,6 +26,12 @@ from web.telling.rules import marked
 
 site: Final = Blueprint("site", __name__, template_folder="templates")
 
+PAGES: Final = "dealproof-pages"
+"""Where an application keeps the pages that it has made."""
+
+PAGES_KEPT: Final = 256
+"""How many pages of hands are kept: the records are small, and a page is some forty times as large."""
+
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How the box may be sent."""
 
@@ -35,14 +42,15 @@ def speak(state: BlueprintSetupState) -> None:
     english = sentences(ENGLISH)
     words = {"sentences": english, "say": english.say, "standing": standing}
     state.app.jinja_env.globals.update(words, faces=faces, mark=mark, who=who, rule_set=rule_set)
+    state.app.extensions[PAGES] = lru_cache(PAGES_KEPT)(page_of)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted, marked=partial(marked, sentences=english))
 
 
 @site.get("/")
 def front() -> ResponseReturnValue:
     """The box, and the hands received last."""
-    judged = [Judgement(verdict.to_json(), sentences(ENGLISH), hand) for hand, verdict in stored().latest()]
-    return render_template("site/front.html", judged=judged), WITH_BOX
+    hands = [Judgement(verdict.to_json(), sentences(ENGLISH), hand) for hand, verdict in stored().latest()]
+    return render_template("site/front.html", judged=hands), WITH_BOX
 
 
 @site.post("/find")
@@ -70,11 +78,19 @@ def put_in() -> bytes:
 @site.get("/hands/<hand>")
 def hand(hand: str) -> ResponseReturnValue:
     """One hand: the verdict, the checks, how it went, and with ?under=RULES how it fares under other rules."""
-    found = stored().find(hand)
-    if found is None:
+    data = stored().kept(hand)
+    if data is None:
         raise missing(hand)
     rules = request.args.get("under")
-    return shown(stored_page(hand, *found, [] if rules is None else [asked.retrial(hand, rules)]), 200)
+    if rules is None:
+        page: str = current_app.extensions[PAGES](request.root_url, hand, data)
+        return page
+    return shown(stored_page(hand, *judged(data, f"/hands/{hand}"), [asked.retrial(hand, rules)]), 200)
+
+
+def page_of(root: str, hand: str, data: bytes) -> str:
+    """The page of a hand, which depends on nothing but its record and the address that the site is seen at, `root`."""
+    return render_template("site/hand.html", **stored_page(hand, *judged(data, f"/hands/{hand}"), []).context())
 
 
 def shown(page: HandPage, status: int) -> ResponseReturnValue:
