@@ -134,10 +134,12 @@ def swapped(record: Json, chance: Chance) -> bool:
     if len(events) < 2:
         return False
     at = chance.uniform(len(events) - 1)
-    times = [event["t"] for event in events if "t" in event]
-    events[at], events[at + 1] = events[at + 1], events[at]
-    for event, t in zip(events, times, strict=False):
-        event["t"] = t
+    pair = events[at : at + 2]
+    times = [event.pop("t", None) for event in pair]
+    events[at : at + 2] = pair[::-1]
+    for event, t in zip(pair[::-1], times, strict=True):
+        if t is not None:
+            event["t"] = t
     return True
 
 

@@ -49,10 +49,16 @@ def outcome(game, header):
 
 def verdict(record, options=None):
     """`{"verdict", "all", "checks", "grade", "event", "rules", "result", "remarks"}` of a well-formed record."""
+    return verdict_by(lambda each: judge(each, options), record)
+
+
+def verdict_by(judge, record):
+    """The same where the rules of another game are asked: `judge` answers as the one above does, with the game's own
+    `remarks` where it has any."""
     checks = hash_checks(record)
     failed = any(checks[name] == "failed" for name in HASHES)
     hidden = record["server_seed"] is None
-    judged = {"fault": None, "complete": True, "result": None} if hidden else judge(record, options)
+    judged = {"fault": None, "complete": True, "result": None} if hidden else judge(record)
     checks["legal"] = "not shown" if hidden else "failed" if judged["fault"] else "passed"
     checks["result"] = claim_check(record["claim"], judged["result"])
     holds = {
@@ -72,7 +78,7 @@ def verdict(record, options=None):
         "event": fault["event"],
         "rules": fault["rules"],
         "result": judged["result"],
-        "remarks": remarks(record["player_seeds"]),
+        "remarks": remarks(record["player_seeds"]) + judged.get("remarks", []),
     }
 
 
