@@ -12,7 +12,7 @@ import pytest
 
 from replay.audit import tell
 from replay.record import from_json
-from replay.rulesets import builtin
+from replay.rulesets import FAMILIES, builtin
 from verifier.shuffle import Draws
 from verifier.stream import salt
 
@@ -46,12 +46,12 @@ def numbers(draws: Draws) -> list[tuple[str, int, int]]:
     return [("first-seat", m, draws("first-seat").uniform(m)) for m in (2, 3, 4, 5, 6, 7, 8, 2**31 + 1, 2**32)]
 
 
-def deals(record: dict[str, Any]) -> list[dict[str, Any]] | None:
-    """The deals of a hand of 28, 40, 56 as the page tells them; None for other games."""
-    game = builtin(record["header"]["rules"])
-    if game is None or game.family != "gulan":
-        return None
-    return [{"draw": deal.draw, "cut": deal.cut, "stages": deal.stages} for deal in tell(from_json(record)).deals]
+def deals(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The deals of a hand as the page tells them, with what lies open beside them."""
+    account = tell(from_json(record))
+    opening = account.opening
+    lies = {"first": opening.first, "turned": opening.turned, "opened": opening.opened} if opening else {}
+    return [{"draw": deal.draw, "cut": deal.cut, "stages": deal.stages, **lies} for deal in account.deals]
 
 
 def rule_set(record: dict[str, Any]) -> object:
@@ -90,3 +90,8 @@ def test_the_browsers_module_under_node(name: str, findings: Path) -> None:
 
 def test_every_record_that_is_well_formed_is_compared() -> None:
     assert len(list(lines())) > 500
+
+
+def test_records_of_every_family_are_compared() -> None:
+    games = [builtin(line["record"]["header"]["rules"]) for _, line in lines()]
+    assert {game.family for game in games if game} == set(FAMILIES)

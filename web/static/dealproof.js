@@ -6,7 +6,7 @@
 //   1. texts     strict JSON in, canonical JSON out, hex, base64
 //   2. seeds     commitments, rules digest, salt
 //   3. stream    HKDF, uniform numbers, shuffle, cut
-//   4. deal      canonical deck, packets, redeals
+//   4. deal      canonical deck, and who gets what in each game
 //   5. log       one hash over the events, signatures of the seats
 //   6. record    what is looked at, and the five checks that seeds, hashes and signatures allow
 //
@@ -213,17 +213,52 @@ export const cut = (order, at) => [...order.slice(at), ...order.slice(0, at)];
 // 4. Deal -------------------------------------------------------------------------------------------------------------
 //
 // Canonical deck: for each copy in turn, for each suit in the order s h d c, the rule set's ranks in their listed
-// order. The top cards of the shuffled and cut deck go out in packets: `stages[].packets` of the rule set says how many
-// cards each seat gets at once, eldest (the seat after the dealer) first.
+// order; in rummy the printed jokers come last. Which seat gets which card is said above each family below.
 
-/** The canonical deck of a rule set of the family "gulan" (28, 40, 56), as texts such as "Js". */
-export function canonicalDeck(rules) {
+const range = (n) => Array.from({ length: n }, (_, place) => place);
+const deckOf = (copies, ranks) =>
+  range(copies).flatMap((copy) =>
+    Array.from("shdc").flatMap((suit) => ranks.filter((each) => each.copies > copy).map((each) => each.rank + suit)));
+const plain = (ranks, copies) => Array.from(ranks, (rank) => ({ rank, copies }));
+
+/** The canonical deck of a rule set for so many seats, as texts such as "Js"; null where it has no such table. */
+export function canonicalDeck(rules, seats) {
+  if (rules.family === "kazhutha") return deckOf(1, plain("AKQJT98765432", 1));
+  if (rules.family === "rummy") {
+    const table = rules.tables.find((each) => each.seats === seats);
+    if (!table) return null;
+    const jokers = range(table.jokers).map(() => "Jk");
+    return [...deckOf(table.packs, plain("A23456789TJQK", table.packs)), ...jokers];
+  }
   const { ranks } = rules.pack;
-  const copies = Array.from({ length: Math.max(...ranks.map((each) => each.copies)) }, (_, copy) => copy);
-  return copies.flatMap((copy) =>
-    Array.from("shdc").flatMap((suit) =>
-      ranks.filter((each) => each.copies > copy).map((each) => each.rank + suit)));
+  return deckOf(Math.max(...ranks.map((each) => each.copies)), ranks);
 }
+
+/** What a record's draws give: `number(label, m)`, and `cards(label)`, the canonical deck shuffled, the top first. */
+async function drawsOf(record, rules) {
+  const seed = parseHex(record.server_seed, 32);
+  const salted = await salt(record.header, record.player_seeds);
+  const deck = canonicalDeck(rules, record.header.seats.length);
+  const draw = async (label) => new Draw(await stream(seed, salted, label));
+  return deck && {
+    number: async (label, m) => (await draw(label)).uniform(m),
+    cards: async (label) => (await draw(label)).order(deck.length).map((place) => deck[place]),
+  };
+}
+
+/**
+ * The first `most` deals of an opened record: [{draw, cut, cards, stages}], with what else lies open by the deal in
+ * `first`, `turned` and `opened` where the game has it. Null for games that are not known here.
+ */
+export async function deals(record, rules, most = Infinity) {
+  const dealt = FAMILIES.get(rules?.family);
+  const draws = dealt && (await drawsOf(record, rules));
+  return draws ? dealt(record, rules, draws, most) : null;
+}
+
+// 28, 40, 56: the top cards go out in packets: `stages[].packets` says how many cards each seat gets at once, eldest
+// (the seat after the dealer) first. A redeal shuffles the canonical deck anew with the next label; the seat before the
+// dealer may cut, before anything else.
 
 /** What each seat gets: a list a stage, in it a list of cards a seat. `cards` are the shuffled and cut deck. */
 export function dealOut(rules, dealer, cards) {
@@ -239,16 +274,8 @@ export function dealOut(rules, dealer, cards) {
   });
 }
 
-/**
- * The first `most` deals of an opened record: [{draw, cut, stages}]. A redeal shuffles the canonical deck anew with the
- * next label; the seat before the dealer may cut, before anything else. Null for games of other families.
- */
-export async function deals(record, rules, most = Infinity) {
-  if (rules?.family !== "gulan") return null;
+async function gulan(record, rules, draws, most) {
   const { dealer } = record.header;
-  const seed = parseHex(record.server_seed, 32);
-  const salted = await salt(record.header, record.player_seeds);
-  const deck = canonicalDeck(rules);
   const dealt = [];
   const put = (draw, at, cards) => ({ draw, cut: at, cards, stages: dealOut(rules, dealer, cards) });
   let uncut = false;
@@ -259,14 +286,58 @@ export async function deals(record, rules, most = Infinity) {
     if (uncut) {
       if (dealt.length === most) break;
       const draw = `deal/${dealt.length}`;
-      const order = new Draw(await stream(seed, salted, draw)).order(deck.length);
-      dealt.push(put(draw, null, order.map((place) => deck[place])));
-    } else if (event.do === "cut" && mayCut && event.at >= 1 && event.at < deck.length) {
+      dealt.push(put(draw, null, await draws.cards(draw)));
+    } else if (event.do === "cut" && mayCut && event.at >= 1 && event.at < last.cards.length) {
       dealt.splice(-1, 1, put(last.draw, event.at, cut(last.cards, event.at)));
     }
   }
   return dealt;
 }
+
+// Kazhutha and rummy: the draw "first-seat" says who gets the top card; the cards of "deal/0" then go round one by one.
+// In Kazhutha that is the whole pack. In rummy it is 13 cards a seat; the next is turned up, and the one after it opens
+// the discards where the rule set says so.
+
+const goRound = (cards, first, seats) =>
+  range(seats).map((seat) => cards.filter((_, place) => (first + place) % seats === seat));
+
+async function kazhutha(record, rules, draws) {
+  const seats = record.header.seats.length;
+  const [first, cards] = [await draws.number("first-seat", seats), await draws.cards("deal/0")];
+  return [{ draw: "deal/0", cut: null, cards, stages: [goRound(cards, first, seats)], first }];
+}
+
+async function rummy(record, rules, draws) {
+  const seats = record.header.seats.length;
+  const [first, cards] = [await draws.number("first-seat", seats), await draws.cards("deal/0")];
+  const [hands, turned, next] = [cards.slice(0, 13 * seats), cards[13 * seats], cards[13 * seats + 1]];
+  const opened = rules.open_discard ? next : null;
+  return [{ draw: "deal/0", cut: null, cards, stages: [goRound(hands, first, seats)], first, turned, opened }];
+}
+
+// Seating by aces: the seat after the dealer may cut, before anything else. The cards of "seating" are dealt one by one
+// beginning with the dealer; a seat with an ace gets no more, and with half of the seats it is over.
+
+async function seating(record, rules, draws) {
+  const { dealer, seats: { length: seats } } = record.header;
+  const shuffled = await draws.cards("seating");
+  const [event] = record.events;
+  const mayCut = event?.do === "cut" && event.seat === (dealer + 1) % seats;
+  const at = mayCut && event.at >= 1 && event.at < shuffled.length ? event.at : null;
+  const cards = at === null ? shuffled : cut(shuffled, at);
+  const hands = range(seats).map(() => []);
+  const aces = new Set();
+  for (let turn = 0, top = 0; aces.size < Math.floor(seats / 2); turn += 1) {
+    const seat = (dealer + turn) % seats;
+    if (aces.has(seat)) continue;
+    hands[seat].push(cards[top]);
+    if (cards[top][0] === "A") aces.add(seat);
+    top += 1;
+  }
+  return [{ draw: "seating", cut: at, cards, stages: [hands] }];
+}
+
+const FAMILIES = new Map(Object.entries({ gulan, kazhutha, rummy, seating }));
 
 // 5. Log --------------------------------------------------------------------------------------------------------------
 //

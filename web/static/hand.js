@@ -68,7 +68,7 @@ function mark(section, outcomes, say) {
 
 /** Deals the hand and holds it against the cards that stand on the page, as a reader sees them. */
 async function compareDeals(record, rules, say) {
-  const shown = [...document.querySelectorAll("[data-draw] [data-seat]")];
+  const shown = [...document.querySelectorAll("[data-draw] :is([data-seat], [data-lies])")];
   if (shown.length === 0) return { differs: false, lines: [] };
   const dealt = await deals(record, rules, document.querySelectorAll("[data-draw]").length);
   if (dealt === null) return { differs: false, lines: [say("deal-unknown")] };
@@ -82,22 +82,24 @@ async function compareDeals(record, rules, say) {
   return { differs: wrong.length > 0, lines: [line, ...unbound] };
 }
 
-/** Whether a seat shows just the cards that it was dealt, stage by stage as far as the page goes. */
-function isDealt(seat, dealt) {
-  const own = dealt.find((deal) => deal.draw === whereabouts(seat).draw);
-  const stages = [...seat.querySelectorAll(".stage")].map(cardsOf);
-  const expected = own?.stages.slice(0, stages.length).map((hands) => [...hands[seat.dataset.seat]].sort());
+/** Whether a seat shows just the cards that it was dealt, stage by stage as far as the page goes; or what lies open by
+ * the deal, under the name that its place has there, just the card that it is. */
+function isDealt(place, dealt) {
+  const own = dealt.find((deal) => deal.draw === whereabouts(place).draw);
+  if (place.dataset.lies) return JSON.stringify(cardsOf(place)) === JSON.stringify([own?.[place.dataset.lies]]);
+  const stages = [...place.querySelectorAll(".stage")].map(cardsOf);
+  const expected = own?.stages.slice(0, stages.length).map((hands) => [...hands[place.dataset.seat]].sort());
   return stages.length > 0 && JSON.stringify(stages) === JSON.stringify(expected);
 }
 
-const whereabouts = (seat) =>
-  ({ who: seat.querySelector("bdi").textContent, draw: seat.closest("[data-draw]").dataset.draw });
+const whereabouts = (place) =>
+  ({ who: place.querySelector("bdi, .label").textContent, draw: place.closest("[data-draw]").dataset.draw });
 
-/** The cards in an element, read from what it shows ("10♦" is "Td") and sorted. */
+/** The cards in an element, read from what it shows ("10♦" is "Td", "Joker" is "Jk") and sorted. */
 function cardsOf(element) {
   return [...element.querySelectorAll(".card")].map((card) => {
-    const [rank, suit] = [".rank", ".suit"].map((part) => card.querySelector(part).textContent);
-    return rank.replace("10", "T") + SUITS[suit[0]];
+    const [rank, suit] = [".rank", ".suit"].map((part) => card.querySelector(part)?.textContent);
+    return suit ? rank.replace("10", "T") + SUITS[suit[0]] : rank.replace("Joker", "Jk");
   }).sort();
 }
 
