@@ -100,6 +100,17 @@ def close(record: Json) -> bool:
     return calm(record) and ruffs(record) > 0 and claim["card_points"][claim["declarer"] % 2] >= claim["bid"] - 3
 
 
+def count_of(record: Json, word: str) -> int:
+    """How often a word stands in the log."""
+    return sum(event["do"] == word for event in record["events"])
+
+
+def went_out(record: Json, *ways: str) -> bool:
+    """Whether seats of a hand of rummy went out in each of these ways, nobody in another, and the log is short."""
+    others = set(record["claim"]["how"]) - {"declared", "counted"}
+    return came_to(record, ended="declared") and others == {*ways} and len(record["events"]) < 70
+
+
 # What happens to a record after it was sealed
 
 
@@ -298,6 +309,55 @@ SAMPLES = (
         verdict="hidden",
         happened=hide,
     ),
+    Sample(
+        "kazhutha-donkey",
+        "kazhutha",
+        "Kazhutha: strikes send cards back, and one seat is left with them, the donkey.",
+        "struck",
+        lambda record: (
+            came_to(record, ended="donkey") and len(record["events"]) < 70 and not count_of(record, "timeout")
+        ),
+        table="kazhutha",
+    ),
+    Sample(
+        "kazhutha-all-out",
+        "kazhutha",
+        "Time runs out for some seats, the last ones go out together, and nobody is the donkey.",
+        "all-out",
+        lambda record: (
+            came_to(record, ended="all-out") and len(record["events"]) < 80 and 1 < count_of(record, "timeout") < 9
+        ),
+        seats=FOUR_MORE,
+        table="kazhutha",
+        number=2,
+    ),
+    Sample(
+        "rummy-declared",
+        "rummy-13",
+        "Rummy for four: a seat drops, another declares, and the loose cards of the others are counted.",
+        "busy",
+        lambda record: went_out(record, "first-drop"),
+        table="rummy",
+    ),
+    Sample(
+        "rummy-wrong-declare",
+        "rummy-13",
+        "Rummy for six: a seat shows a hand that is not arranged, and pays the whole price for it.",
+        "wrong-declare",
+        lambda record: went_out(record, "wrong-declare", "middle-drop"),
+        seats=SIX,
+        table="rummy",
+        number=2,
+    ),
+    Sample(
+        "seating-40-gulan",
+        "seating-40-gulan",
+        "Six draw for partners: who is dealt an ace has a seat, and the last seat deals first.",
+        "cut",
+        lambda record: 4 < record["events"][0]["at"] < 32,
+        seats=SIX,
+        table="reading-room",
+    ),
 )
 
 
@@ -333,17 +393,17 @@ def tried(sample: Sample, trial: int) -> Json:
         "rules": sample.rules,
         "rules_digest": game.digest,
         "seats": list(sample.seats),
-        "dealer": sample.number % len(sample.seats),
+        "dealer": sample.number % len(sample.seats) if game.has_dealer else None,
         "server_commitment": commit(server_seed),
         "player_commitments": [commit_player_seed(seed) for seed in player_seeds],
         "seat_keys": [key and format_base64(public_key(key)) for key in signing] if any(signing) else None,
         "match": sample.before and {"id": f"{sample.table}.match", "number": sample.number, "before": sample.before},
     }
     salted = Opening(server_seed, signing, player_seeds, header).salt
-    chance = chances(game, sample.id, trial, "play")
+    steering, chance = policy(game), chances(game, sample.id, trial, "play")
     hand = game.start(header["seats"], header["dealer"], Draws(server_seed, salted))
-    events = [written(event) for event in play(hand, policy(game), sample.goal, chance)]
-    timed(events, chance)
+    events = [written(event) for event in play(hand, steering, sample.goal, chance)]
+    timed(events, steering, chance)
     signed(events, salted, signing)
     return {
         "header": header,
