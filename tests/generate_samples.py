@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from replay import rulesets
-from replay.record import FORMAT
+from replay.audit import tell
+from replay.record import FORMAT, from_json
 from replay.simulation import play, policy, written
 from verifier.commitment import commit, commit_player_seed
 from verifier.encoding import canonical, format_base64
@@ -103,6 +104,11 @@ def close(record: Json) -> bool:
 def count_of(record: Json, word: str) -> int:
     """How often a word stands in the log."""
     return sum(event["do"] == word for event in record["events"])
+
+
+def collectors(record: Json) -> set[int | None]:
+    """The seats that took the cards of a strike."""
+    return {trick.winner for trick in tell(from_json(record)).tricks if trick.strike}
 
 
 def went_out(record: Json, *ways: str) -> bool:
@@ -313,10 +319,8 @@ SAMPLES = (
         "kazhutha-donkey",
         "kazhutha",
         "Kazhutha: strikes send cards back, and one seat is left with them, the donkey.",
-        "struck",
-        lambda record: (
-            came_to(record, ended="donkey") and len(record["events"]) < 70 and not count_of(record, "timeout")
-        ),
+        "donkey",
+        lambda record: came_to(record, ended="donkey") and len(collectors(record)) > 2 and len(record["events"]) < 76,
         table="kazhutha",
     ),
     Sample(

@@ -9,11 +9,11 @@ from typing import Final
 import click
 
 from replay.rulings import Ruling
-from web.commands.terminal import COLUMNS, cut_to, flow, padded, wrapped
+from web.commands.terminal import COLUMNS, cut_to, flow, padded, width, wrapped
 from web.faces import Suited, face
 from web.public import PublicHand
 from web.sentences import Sentences
-from web.telling.hand import AuctionTold, Cell, DealtSeat, HandTold, TrickTold
+from web.telling.hand import AuctionTold, Cell, DealtSeat, HandTold
 from web.telling.judgement import Judgement, mark
 from web.telling.legal import SeatOptions
 from web.telling.letters import quoted, visible
@@ -25,6 +25,12 @@ NAME: Final = 16
 """Columns for a player's name."""
 NUMBER: Final = 4
 """Columns for the number of a trick and for its points."""
+ROOMY: Final = 11
+"""Columns of a seat in which a card and a word find room."""
+DREW: Final = 22
+"""Columns for the card drawn and where from."""
+THREW: Final = 7
+"""Columns for the card thrown."""
 
 
 def page(judgement: Judgement) -> Iterator[str]:
@@ -118,13 +124,15 @@ def went(told: HandTold) -> Iterator[str]:
     for number, deal in enumerate(told.deals, 1):
         cut = [say("page", "cut", cards=deal.cut)] if deal.cut is not None else []
         redeal = [say("page", "redealt", reason=deal.redeal)] if deal.redeal else []
-        lines = chain(paragraphs(cut), *map(seat_line, deal.seats), paragraphs(redeal))
+        lines = chain(paragraphs(cut), *map(seat_line, deal.seats), opening(told), paragraphs(redeal))
         yield from section(say("page", "deal", number=number), lines)
         for auction in told.auctions:
             if auction.deal == number:
                 yield from section(say("page", "auction", phase=auction.phase), calls(auction))
     yield from section(say("page", "trump"), paragraphs(told.trumps))
-    yield from section(say("page", "tricks"), tricks(told.tricks, told.hand.seats, told.legend))
+    heading = say("page", "rounds" if told.in_rounds else "tricks")
+    yield from section(heading, tricks(told))
+    yield from section(say("page", "turns"), turns(told))
     yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
     yield from section(say("page", "to-act"), paragraphs(told.to_act))
 
@@ -132,8 +140,10 @@ def went(told: HandTold) -> Iterator[str]:
 def outcome(judgement: Judgement, told: HandTold) -> Iterator[str]:
     """The computed result, and the score step by step."""
     known = facts(judgement.verdict["result"], judgement.seats, judgement.sentences)
-    lines = (wrapped(visible(value), f"{INDENT}{padded(heading, NAME)}") for heading, value in known)
+    column = max([NAME, *(width(heading) + 2 for heading, _ in known)])
+    lines = (wrapped(visible(value), f"{INDENT}{padded(heading, column)}") for heading, value in known)
     yield from section(judgement.sentences.say("page", "result"), chain.from_iterable(lines))
+    yield from section(judgement.sentences.say("page", "count"), counted(told))
     yield from section(judgement.sentences.say("page", "score"), paragraphs(told.score))
 
 
@@ -155,25 +165,68 @@ def calls(auction: AuctionTold) -> Iterator[str]:
     return wrapped(visible(", ".join(told)), INDENT)
 
 
-def tricks(rows: list[TrickTold], seats: tuple[str, ...], legend: str) -> Iterator[str]:
-    """A row a trick, a column a seat."""
+def tricks(told: HandTold) -> Iterator[str]:
+    """A row a trick, a column a seat; where these are narrow, notes are short."""
+    rows, seats = told.tricks, told.hand.seats
     if not rows:
         return
     column = (COLUMNS - len(INDENT) - 2 * NUMBER) // len(seats)
+    narrow = column < ROOMY
     names = (padded(" " + cut_to(visible(name), column - 2), column) for name in seats)
     yield (INDENT + " " * NUMBER + "".join(names)).rstrip()
     for row in rows:
-        cells = "".join(padded(cut_to(cell(each), column - 1), column) for each in row.cells)
-        points = "" if row.points is None else f"{row.points:>{NUMBER - 1}}"
-        yield f"{INDENT}{row.number:<{NUMBER}}{cells}{points}".rstrip()
-    yield INDENT + legend
+        cells = "".join(padded(cut_to(cell(each, narrow=narrow), column - 1), column) for each in row.cells)
+        yield f"{INDENT}{row.number:<{NUMBER}}{cells}{row.last:>{NUMBER - 1}}".rstrip()
+    code = "legend-rounds" if told.in_rounds else "legend"
+    signs = told.sentences.say("page", f"{code}-short" if narrow else code)
+    yield from (line.rstrip() for line in flow((f"{sign}  " for sign in signs.split("   ")), INDENT))
 
 
-def cell(told: Cell) -> str:
-    """What a seat did in a trick: `›` led, `^` ruffed, `*` won."""
+def cell(told: Cell, *, narrow: bool) -> str:
+    """What a seat did in a trick: `›` led, `^` ruffed or struck, `*` won."""
     card = face(told.card) if told.card else ""
     signs = "^" * told.ruffed + "*" * told.won
-    return ("›" if told.led else " ") + " ".join(filter(None, [card + signs, *told.notes]))
+    notes = told.short if narrow else told.notes
+    return ("›" if told.led else " ") + " ".join(filter(None, [card + signs, *notes]))
+
+
+def turns(told: HandTold) -> Iterator[str]:
+    """A row a turn: who, what was drawn from where, what was thrown, and what else there is to say."""
+    rows, say = told.turns, told.sentences.say
+    if not rows:
+        return
+    yield f"{INDENT}{'':{NUMBER}}{'':{NAME + 2}}{padded(say('page', 'drew'), DREW)}{say('page', 'threw')}"
+    for row in rows:
+        name = padded(cut_to(visible(row.name), NAME), NAME + 2)
+        drew = padded(" ".join(filter(None, [face(row.drew) if row.drew else "", row.pile])), DREW)
+        threw = padded(face(row.threw) if row.threw else "", THREW)
+        yield from wrapped_row(f"{INDENT}{row.number:<{NUMBER}}{name}{drew}{threw}", visible("; ".join(row.notes)))
+
+
+def wrapped_row(row: str, note: str) -> Iterator[str]:
+    """A row with a note at its end, which goes on below where it is long."""
+    return wrapped(note, row) if note else iter([row.rstrip()])
+
+
+def opening(told: HandTold) -> Iterator[str]:
+    """What lies open by the deal of a hand of rummy."""
+    if (opened := told.opening) is None:
+        return
+    cards = [(opened.turned, "turned")] + ([(opened.opened, "opened")] if opened.opened else [])
+    lies = ", ".join(f"{face(card)} {told.sentences.say('rummy', how)}" for card, how in cards)
+    yield from paragraphs([f"{lies}.", *opened.sentences])
+
+
+def counted(told: HandTold) -> Iterator[str]:
+    """The count of a hand of rummy, seat by seat."""
+    say = told.sentences.say
+    for each in told.counts:
+        yield from wrapped(visible(f"{each.seat} {each.name}: {each.how}. {each.points}. {each.why}"), INDENT)
+        for meld in each.melds:
+            yield from wrapped(" ".join(map(face, meld.cards)), INDENT * 3 + padded(meld.kind, NAME))
+        for word, cards in (("loose-cards", each.loose), ("held", each.held)):
+            if cards:
+                yield from wrapped(faces(cards), INDENT * 3 + padded(say("rummy", word), NAME))
 
 
 def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:

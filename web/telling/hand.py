@@ -1,19 +1,25 @@
-"""How a hand went, in pieces to lay out: deals, auctions, the trump, tricks, the end and the score."""
+"""How a hand went, in pieces to lay out: deals, auctions, the trump, tricks or rounds or turns, the end, the score."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from replay.account import Account, Call, Deal, Trick
+from replay.seating.state import DRAW as SEATING
 from web.faces import Suited, by_suit, face, suit
 from web.public import PublicHand
 from web.sentences import Sentences
+from web.telling import rummy
 from web.telling.outcome import score_line
 from web.telling.people import suit_in_words, who
+from web.telling.rummy import CountTold, OpeningTold, TurnTold
 
 PLAYS: Final = frozenset({"play"})
+ELSEWHERE: Final = frozenset({"place", "donkey", "ended-donkey", "ended-all-out", "ended-declared", "ended-last-seat"})
+"""Steps of the score that are told as facts of the result; the count of rummy is told a seat at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +63,11 @@ class AuctionTold:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one seat did in a trick; `notes` are words for what is no card."""
+    """What one seat did in a trick; `notes` are words for what is no card, `short` the same where there is no room."""
 
     card: str | None
     notes: tuple[str, ...]
+    short: tuple[str, ...]
     led: bool
     won: bool
     ruffed: bool
@@ -68,11 +75,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class TrickTold:
-    """One trick, a cell a seat."""
+    """One trick, a cell a seat; `taken` is how many cards went to a hand again, where it ended by a strike."""
 
     number: int
     cells: tuple[Cell, ...]
     points: int | None
+    taken: int | None
+
+    @property
+    def last(self) -> str:
+        """What stands in the last column: the card points, or the cards taken."""
+        return f"+{self.taken}" if self.taken is not None else "" if self.points is None else str(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +103,9 @@ class HandTold:
 
     def deal(self, deal: Deal) -> DealTold:
         """One deal, seat by seat."""
+        sort = as_dealt if deal.draw == SEATING else by_suit
         seats = tuple(
-            DealtSeat(seat, name, tuple(tuple(by_suit(stage[seat])) for stage in deal.stages))
+            DealtSeat(seat, name, tuple(tuple(sort(stage[seat])) for stage in deal.stages))
             for seat, name in enumerate(self.hand.seats)
         )
         return DealTold(deal.draw, deal.cut, seats, self.sentences.say("redeals", deal.redeal) if deal.redeal else "")
@@ -131,9 +145,8 @@ class HandTold:
         """One trick as a row, a cell a seat."""
         cards = [step.card for step in trick.steps if step.card]
         led = suit(cards[0]) if cards else ""
-        return TrickTold(
-            trick.number, tuple(self.cell(trick, seat, led) for seat in range(len(self.hand.seats))), trick.points
-        )
+        cells = tuple(self.cell(trick, seat, led) for seat in range(len(self.hand.seats)))
+        return TrickTold(trick.number, cells, trick.points, len(cards) if trick.strike else None)
 
     def cell(self, trick: Trick, seat: int, led: str) -> Cell:
         """What a seat did in a trick that was led in the suit `led`."""
@@ -143,19 +156,37 @@ class HandTold:
         return Cell(
             card=card,
             notes=tuple(self.sentences.say("notes", code) for code in notes(trick, seat)),
+            short=tuple(self.sentences.say("notes-short", code) for code in notes(trick, seat)),
             led=seat == trick.leader,
             won=seat == trick.winner,
             ruffed=bool(played and (played.power or trick.strike) and card and suit(card) != led),
         )
 
     @property
-    def legend(self) -> str:
-        """What the signs in the tricks mean; in a game without an auction the tricks are rounds."""
-        return self.sentences.say("page", "legend" if self.account.calls else "legend-rounds")
+    def in_rounds(self) -> bool:
+        """Whether the tricks are rounds of Kazhutha: there is no auction before them."""
+        return bool(self.account.tricks) and not self.account.calls
+
+    @property
+    def opening(self) -> OpeningTold | None:
+        """How a hand of rummy opened."""
+        return rummy.opening(self.account, self.hand.seats, self.sentences)
+
+    @property
+    def turns(self) -> list[TurnTold]:
+        """The turns of a hand of rummy."""
+        return rummy.turns(self.account, self.hand.seats, self.sentences)
+
+    @property
+    def counts(self) -> list[CountTold]:
+        """The count of a hand of rummy, seat by seat."""
+        return rummy.counts(self.account, self.hand.seats, self.sentences)
 
     @property
     def held(self) -> list[DealtSeat]:
-        """The cards still in hand where the account ends."""
+        """The cards still in hand where the account ends, but for those that a count tells."""
+        if any(count.melds or count.loose for count in self.counts):
+            return []
         return [
             DealtSeat(seat, self.hand.seats[seat], (tuple(by_suit(cards)),))
             for seat, cards in enumerate(self.account.hands)
@@ -169,8 +200,15 @@ class HandTold:
 
     @property
     def score(self) -> list[str]:
-        """The score, step by step."""
-        return [score_line(line, self.hand.seats, self.sentences) for line in self.account.score]
+        """The score, step by step, as far as it is not told elsewhere."""
+        told = ELSEWHERE | rummy.COUNT
+        lines = [line for line in self.account.score if line.code not in told and line.values.get("commission") != 0]
+        return [score_line(line, self.hand.seats, self.sentences) for line in lines]
+
+
+def as_dealt(cards: Iterable[str]) -> list[Suited]:
+    """Cards in the order in which they fell, not by suit."""
+    return [Suited("", (*cards,))]
 
 
 def notes(trick: Trick, seat: int) -> list[str]:

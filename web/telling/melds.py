@@ -15,6 +15,7 @@ from web.sentences import Sentences
 
 ASCENDING: Final = "A23456789TJQKA"
 """Ranks in the order of a sequence, in which the ace stands at either end."""
+SEQUENCES: Final = frozenset({"pure", "sequence"})
 TWO_IN_A_ROW: Final = 6
 """Cards of one run that are two sequences."""
 
@@ -59,11 +60,13 @@ def is_pure(group: Sequence[str]) -> bool:
 def in_place(group: Sequence[str], wild: str) -> tuple[str, ...]:
     """The cards of a group as they lie: in a sequence each wild card in the first gap that there is.
 
-    >>> in_place(("5c", "7c", "Jk"), "J")
-    ('5c', 'Jk', '7c')
+    >>> in_place(("5c", "7c", "Jk"), "J"), in_place(("Ad", "Qd", "Kd"), "J")
+    (('5c', 'Jk', '7c'), ('Qd', 'Kd', 'Ad'))
     """
-    if kind(group, wild) != "sequence":
+    if kind(group, wild) not in SEQUENCES:
         return (*group,)
+    if is_pure(group):
+        return tuple(card for _, card in row(group))
     own = [card for card in group if not is_wild(card, wild)]
     spare = [card for card in group if is_wild(card, wild)]
     return tuple(gaps_filled(row(own), spare)) if len({card[1] for card in own}) == 1 else (*group,)

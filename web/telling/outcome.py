@@ -29,16 +29,48 @@ def facts(result: Mapping[str, Any] | None, seats: Sequence[str], sentences: Sen
         return []
     if "declarer" in result:
         return list(contract(result, seats, sentences))
-    ended = sentences.say("facts", "ended"), sentences.say("ended", result["ended"])
-    return [ended, *order_of_going_out(result, seats, sentences)] if "donkey" in result else [ended]
+    return [(sentences.say("facts", "ended"), sentences.say("ended", result["ended"])), *more(result, seats, sentences)]
+
+
+def more(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
+    """The facts of a hand without a contract, after how it ended."""
+    if "donkey" in result:
+        yield from order_of_going_out(result, seats, sentences)
+    elif "tokens" in result:
+        yield from winnings(result, seats, sentences)
+    elif "aces" in result:
+        yield from places(result, seats, sentences)
 
 
 def order_of_going_out(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
     """The facts of a hand of Kazhutha: who went out when, and the donkey."""
     for number, place in enumerate(result["places"], 1):
         yield sentences.say("facts", "place", place=number), together(place, seats)
-    if result["donkey"] is not None:
-        yield sentences.say("facts", "donkey"), who(seats, result["donkey"])
+    nobody = result["donkey"] is None
+    yield (
+        sentences.say("facts", "donkey"),
+        (sentences.say("facts", "nobody") if nobody else who(seats, result["donkey"])),
+    )
+
+
+def winnings(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
+    """The facts of a hand of rummy: who won how many tokens, and what the house keeps of them."""
+    winner = result["winner"]
+    yield sentences.say("facts", "winner"), who(seats, winner)
+    yield sentences.say("facts", "tokens"), signed(result["tokens"][winner], sentences)
+    if result["commission"]:
+        yield sentences.say("facts", "commission"), str(result["commission"])
+
+
+def places(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
+    """The facts of a seating: who got the aces, who sits where, who plays with whom and who deals."""
+    yield sentences.say("facts", "aces"), ", ".join(who(seats, seat) for seat in result["aces"])
+    for seat, name in enumerate(result["seats"]):
+        yield sentences.say("facts", "first-dealer" if seat == result["dealer"] else "new-seat", seat=seat), name
+    yield (
+        sentences.say("facts", "sides"),
+        sentences.say("facts", "against", first=team(0, result["seats"]), second=team(1, result["seats"])),
+    )
 
 
 def contract(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:

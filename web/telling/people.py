@@ -21,6 +21,8 @@ def who(seats: Sequence[str], seat: int) -> str:
 def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
     """What an event of the log did, beginning with who did it."""
     values = {"card": face(event.get("card", "")), "reason": sentences.say("redeals", str(event.get("reason")))}
+    if "from" in event:
+        values["from"] = sentences.say("piles", event["from"])
     told = sentences.say("did", event["do"], **{**event, **values})
     return f"{who(seats, event['seat'])} {told}" if "seat" in event else told
 
