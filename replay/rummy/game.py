@@ -27,7 +27,6 @@ class Rummy:
 
     family: Final = "rummy"
     has_dealer: Final = False
-    words: Final = reading.words(*ACTIONS)
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -35,6 +34,7 @@ class Rummy:
         self.seats: Sequence[int] = tuple(table.seats for table in rules.tables)
         self.decks = {table.seats: kinds_at(table) for table in rules.tables}
         self.book = book(rules)
+        self.words = reading.words(*ACTIONS, timed=rules.turn_ms is not None)
         self.points = ruling.points(rules)
         self.rulings = tuple(each.ruling for each in self.points)
 
