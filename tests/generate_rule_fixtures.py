@@ -13,25 +13,45 @@ import functools
 import json
 import shutil
 import sys
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from replay import rulesets
-from tests.reference.gulan import auction, protocol
-from tests.reference.gulan.game import Game
-from tests.reference.gulan.tables import GULAN
-from tests.reference.gulan.walk import ALONE, REASONS
+from tests.reference.gulan import protocol
+from tests.walks import gulan, kazhutha, rummy, seating
+from tests.walks.whim import Json, Whim, digest
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 FOLDER = FIXTURES / "rules"
 WALKS = 240
 MOST_WALKS = 2400  # as long as a rule has not been met: some deals come once in hundreds
-Json = dict[str, Any]
 
-OPTIONS = {"no-jack-discard": ("28-standard", "no_jack_discard")}
-"""The rules that no built-in set prints: the rule set that gets the option, and the option as both sides call it."""
+SOURCES: dict[str, ModuleType] = {"gulan": gulan, "kazhutha": kazhutha, "rummy": rummy, "seating": seating}
+"""Where the hands of each family come from."""
+
+
+class Option(NamedTuple):
+    """What makes a rule set print a rule that no built-in one prints: the rule set that is changed, and what is laid
+    over it as its JSON has it (`own`) and as the reference calls it (`reference`)."""
+
+    base: str
+    own: Json
+    reference: Json
+
+
+SMALLEST = {"seats": 4, "packs": 1, "jokers": 3}
+"""A table on which one card is left to draw after the deal."""
+
+OPTIONS = {
+    "no-jack-discard": Option("28-standard", {"no_jack_discard": True}, {"no_jack_discard": True}),
+    "stock-empty": Option("rummy-13", {"tables": [SMALLEST]}, {"packs": 1, "jokers": 3}),
+    "taken-card-returned": Option("rummy-13", {"return_taken_card": False}, {"return_taken_card": False}),
+    "timeout-too-early": Option("rummy-13", {"turn_ms": 30_000}, {"turn_ms": 30_000}),
+    "wild-not-from-discards": Option("rummy-13", {"wild_from_discards": False}, {"wild_from_discards": False}),
+}
+"""The rules that no built-in set prints."""
 
 NAMES = (
     "അമ്മിണി",
@@ -48,25 +68,21 @@ NAMES = (
 )
 """Players of Kerala, some of Mattancherry's Gujarati streets among them."""
 
-PASSIVE = {"cut": 0, "bid": 1, "pass": 9, "redeal": 1, "conceal": 1, "show_trump": 1, "play": 9}
-MANNERS: tuple[dict[str, int], ...] = (
-    PASSIVE,
-    PASSIVE | {"ask_trump": 90, "reveal_trump": 90},
-    PASSIVE | {"bid": 9, "pass": 5, "ask_trump": 20, "reveal_trump": 20},
-    PASSIVE | {"claim_jodi": 3, "claim_marujodi": 3, "ask_jodi": 9, "ask_marujodi": 9},
-    PASSIVE | {"decline_jodi": 9, "decline_marujodi": 9, "ask_jodi": 90, "ask_marujodi": 90},
-    PASSIVE | {"bid": 9, "pass": 5, "cut": 9},
-)
-"""How often a kind of event is chosen where it is legal (1 where nothing is said), a manner of walking each."""
-
 
 class Table(NamedTuple):
-    """A rule set as it is played here: its ID, the reference's table and options, the record's `rules`."""
+    """A rule set as it is played here: its ID, the reference's table and options, the record's `rules`, the numbers of
+    seats, and whether there is a dealer."""
 
     id: str
     base: str
     options: Json
     rules: Json | None
+    seats: tuple[int, ...]
+    has_dealer: bool
+
+    @property
+    def source(self) -> Any:
+        return SOURCES[rulesets.BUILT_IN[self.base].family]
 
     @property
     def digest(self) -> str | None:
@@ -75,15 +91,16 @@ class Table(NamedTuple):
 
 
 def built_in(rules_id: str) -> Table:
-    return Table(rules_id, rules_id, {}, None)
+    game = rulesets.BUILT_IN[rules_id]
+    return Table(rules_id, rules_id, {}, None, tuple(game.seats), game.has_dealer)
 
 
 def with_option(rule: str) -> Table:
-    base, option = OPTIONS[rule]
-    game = rulesets.builtin(base)
-    assert game is not None
-    name = f"{base}.{rule}"
-    return Table(name, base, {option: True}, game.to_json() | {"id": name, option: True})
+    option = OPTIONS[rule]
+    name = f"{option.base}.{rule}"
+    rules = rulesets.BUILT_IN[option.base].to_json() | {"id": name, **option.own}
+    game = rulesets.read(rules, name, "/rules")
+    return Table(name, option.base, option.reference, rules, tuple(game.seats), game.has_dealer)
 
 
 # The hand before it is played
@@ -91,7 +108,7 @@ def with_option(rule: str) -> Table:
 
 def deal(table: Table, number: int) -> Json:
     """A record without events: who sits there, who deals, seeds and commitments."""
-    seats = GULAN[table.base]["seats"]
+    seats = table.seats[number % len(table.seats)]
     names = [NAMES[(number + step) % len(NAMES)] for step in range(seats)]
     seeds = [digest(f"{name} {table.id} {number}")[:32] for name in names]
     server_seed = digest(f"dealproof rules {table.id} {number}")
@@ -103,7 +120,7 @@ def deal(table: Table, number: int) -> Json:
         "rules": table.id,
         "rules_digest": table.digest,
         "seats": names,
-        "dealer": number % seats,
+        "dealer": number % seats if table.has_dealer else None,
         "server_commitment": sha256(bytes.fromhex(server_seed)).hexdigest(),
         "player_commitments": [digest(seed) for seed in seeds],
         "seat_keys": None,
@@ -118,16 +135,16 @@ def deal(table: Table, number: int) -> Json:
     }
 
 
-def digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
-
-
 def start(table: Table, dealt: Json) -> Any:
     """The game of a dealt hand, in the reference."""
-    salt = protocol.salt(dealt["header"], dealt["player_seeds"])
-    order = functools.partial(protocol.shuffled, bytes.fromhex(dealt["server_seed"]), salt)
+    seed, salt = bytes.fromhex(dealt["server_seed"]), protocol.salt(dealt["header"], dealt["player_seeds"])
+    order = functools.partial(protocol.shuffled, seed, salt)
     seats, dealer = len(dealt["header"]["seats"]), dealt["header"]["dealer"]
-    return Game(table.base, seats, dealer, order, table.options)
+
+    def uniform(label: str, n: int) -> int:
+        return protocol.uniform(protocol.stream(seed, salt, label), n)
+
+    return table.source.start(table.base, table.options, seats, dealer, order, uniform)
 
 
 def closed(dealt: Json, events: list[Json]) -> bytes:
@@ -137,78 +154,29 @@ def closed(dealt: Json, events: list[Json]) -> bytes:
     return protocol.jcs(record).encode() + b"\n"
 
 
-# The walk
-
-
-class Whim:
-    """Choices that look like chance and are the same everywhere."""
-
-    def __init__(self, name: str) -> None:
-        self.name, self.count = name, 0
-
-    def below(self, limit: int) -> int:
-        self.count += 1
-        return int(digest(f"{self.name} {self.count}")[:15], 16) % limit
-
-
-def choose(game: Any, legal: list[Json], whim: Whim, manner: dict[str, int]) -> Json:
-    """A legal event: its kind by the manner, a low bid or the highest of all, any card."""
-    kinds: dict[str, list[Json]] = {}
-    for event in legal:
-        kinds.setdefault(event["do"], []).append(event)
-    tickets = [do for do in kinds for _ in range(manner.get(do, 1))]
-    chosen = kinds[tickets[whim.below(len(tickets))] if tickets else next(iter(kinds))]
-    if chosen[0]["do"] == "bid":
-        bids = [bid for bid in chosen if bid["seat"] == game.caller]
-        at_honors = [bid for bid in bids if bid["value"] == "thani" or bid["value"] >= game.rules["honors"]]
-        return (bids[0], bids[0], at_honors[0], bids[-1])[whim.below(4)]
-    return chosen[whim.below(len(chosen))]
-
-
-# Wrong events
-
-
-def tries(game: Any) -> Iterator[Json]:
-    """Events worth trying now: every word by every seat, numbers at their limits, cards held and not held."""
-    yield from card_tries(game)
-    for seat in range(game.seats):
-        yield from ({"seat": seat, "do": "bid", "value": value} for value in bid_tries(game))
-        yield from ({"seat": seat, "do": do} for do in ALONE)
-        yield from ({"seat": seat, "do": "cut", "at": at} for at in (1, 0, len(game.pack)))
-    yield from ({"do": "redeal", "reason": reason} for reason in REASONS)
-
-
-def card_tries(game: Any) -> Iterator[Json]:
-    acting = game.to_act[0] if game.to_act else 0
-    for seat in range(game.seats):
-        following = game.hands[(seat + 1) % game.seats]
-        held = game.hands[seat] if seat == acting else game.hands[seat][:1]
-        cards = [*held, *game.hands[acting][:1], *following[:1], *([game.concealed] if game.concealed else [])]
-        for do in ("play", "conceal", "show_trump"):
-            yield from ({"seat": seat, "do": do, "card": card} for card in dict.fromkeys(cards))
-
-
-def bid_tries(game: Any) -> list[int | str]:
-    rules, standing = game.rules, game.standing
-    least = auction.least(rules, game.phase, game.seats, game.calls)
-    values = {least - 1, least, rules["honors"] - 1, rules["honors"], rules["total"], rules["total"] + 1}
-    if standing and standing[1] != "thani":
-        values |= {standing[1], standing[1] + 1}
-    return [*sorted(values), "thani"]
+# The twin
 
 
 THANI = 99
 """As what height thani counts where the nearest bid is looked for."""
+FAR = 1 << 31
+"""How far an event with a time is from one without."""
 
 
 def distance(wrong: Json, right: Json) -> tuple[int, int]:
     """How far two events are apart: keys that differ, the word counting for three; then how far their numbers."""
     differing = [key for key in wrong.keys() | right.keys() if wrong.get(key) != right.get(key)]
     apart = len(differing) + (2 if "do" in differing else 0)
-    if wrong["do"] != right["do"] or wrong["do"] not in ("bid", "cut"):
+    a, b = number_in(wrong), number_in(right)
+    if wrong["do"] != right["do"] or a == b:
         return apart, 0
-    a, b = (THANI if event.get("value") == "thani" else event.get("value", event.get("at")) for event in (wrong, right))
-    return apart, abs(a - b)
+    return apart, FAR if a is None or b is None else abs(a - b)
+
+
+def number_in(event: Json) -> int | None:
+    """The one number of an event: of a bid, of a cut, or its time."""
+    number: int | None = event.get("value", event.get("at", event.get("t")))
+    return THANI if event.get("value") == "thani" else number
 
 
 def twin(wrong: Json, legal: list[Json]) -> tuple[tuple[int, int], list[Json]]:
@@ -250,11 +218,11 @@ def search(table: Table, wanted: set[str]) -> dict[str, Pair]:
 
 def walk(table: Table, number: int, wanted: set[str], found: dict[str, Pair]) -> None:
     """Walks one hand, and keeps every pair that is better than the one that stands in `found`."""
-    dealt = deal(table, number)
+    dealt, source = deal(table, number), table.source
     game, whim, events = start(table, dealt), Whim(f"{table.id} {number}"), list[Json]()
     while True:
-        legal = game.legal()
-        for wrong in tries(game):
+        legal = source.legal(game)
+        for wrong in source.tries(game):
             broken = game.faults(wrong)
             if broken and broken[0] in wanted and may_be_better(len(broken), len(events), found.get(broken[0])):
                 near, right = twin(wrong, legal)
@@ -263,7 +231,7 @@ def walk(table: Table, number: int, wanted: set[str], found: dict[str, Pair]) ->
                     found[broken[0]] = pair
         if game.over:
             return
-        events.append(choose(game, legal, whim, MANNERS[number % len(MANNERS)]))
+        events.append(source.choose(game, legal, whim, number))
         game.apply(events[-1])
 
 
@@ -275,7 +243,7 @@ def may_be_better(rules: int, length: int, best: Pair | None) -> bool:
 
 def reached(rules_id: str) -> set[str]:
     """The rules that this set can print (fixtures/rule_ids.json)."""
-    known = json.loads((FIXTURES / "rule_ids.json").read_text())["gulan"]
+    known = json.loads((FIXTURES / "rule_ids.json").read_text())[rulesets.BUILT_IN[rules_id].family]
     return {rule for rule, entry in known.items() if rules_id in entry["sets"]}
 
 
@@ -289,7 +257,7 @@ def make(table: Table, wanted: set[str], folder: Path) -> None:
 
 
 def main(chosen: list[str]) -> None:
-    for rules_id in chosen or GULAN:
+    for rules_id in chosen or rulesets.ids():
         make(built_in(rules_id), reached(rules_id), FOLDER / rules_id)
     if not chosen:
         for rule in OPTIONS:

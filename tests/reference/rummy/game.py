@@ -3,6 +3,8 @@
 from .arrangement import DECK, best_arrangement
 
 OPTIONS = {
+    "packs": None,
+    "jokers": None,
     "open_discard": True,
     "wild_from_discards": True,
     "return_taken_card": True,
@@ -18,10 +20,10 @@ OPTIONS = {
 }
 
 
-def pack(seats):
-    """The deck before the shuffle: pack by pack, printed jokers last."""
-    packs = 3 if seats == 8 else 2
-    return DECK[:-1] * packs + ["Jk"] * packs
+def pack(seats, packs=None, jokers=None):
+    """The deck before the shuffle: pack by pack, printed jokers last; None for as many as the table has."""
+    usual = 3 if seats == 8 else 2
+    return DECK[:-1] * (packs or usual) + ["Jk"] * (usual if jokers is None else jokers)
 
 
 class Game:
@@ -33,7 +35,7 @@ class Game:
     def __init__(self, seats, order, uniform, options=None):
         self.options = OPTIONS | (options or {})
         self.seats, self.order = seats, order
-        deck = pack(seats)
+        deck = pack(seats, self.options["packs"], self.options["jokers"])
         cards = [deck[index] for index in order("deal/0", len(deck))]
         self.first = uniform("first-seat", seats)
         self.hands = [[] for _ in range(seats)]
