@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this ma
 
 HERE = Path(__file__).parent / "browser"
 VECTORS = HERE.parent.parent.parent / "fixtures" / "vectors"
-MADE, AGAIN, SIGNED, TAMPERED, HIDDEN = (
+MADE, AGAIN, SIGNED, TAMPERED, HIDDEN, DONKEY, RUMMY, SEATING = (
     f"{name}.hand.json"
     for name in (
         "01-28-made-with-a-ruff",
@@ -32,6 +32,9 @@ MADE, AGAIN, SIGNED, TAMPERED, HIDDEN = (
         "05-28-kerala-house-signed",
         "10-28-seed-changed-afterwards",
         "14-28-still-in-play",
+        "15-kazhutha-donkey",
+        "17-rummy-declared",
+        "19-seating-40-gulan",
     )
 )
 WIDTHS = pytest.mark.parametrize("page", [390, 1280], indirect=True)
@@ -218,19 +221,35 @@ def test_where_the_record_is_not_what_the_server_says_the_browser_says_so(page: 
     assert page.locator(f'[data-check="{check}"].otherwise').count() == 1
 
 
-@WIDTHS
-def test_cards_that_the_seeds_do_not_give_are_seen_by_the_browser(page: Page, base: str) -> None:
+def altered(page: Page, base: str, name: str, place: str) -> None:
+    """Opens a sample's page on which the first card after `place` under the deal is a one, which no pack has."""
+
     def swap(route: Route) -> None:
         answer = route.fetch()
-        before, deal, after = re.split(r"(data-draw.*?</section>)", answer.text(), maxsplit=1, flags=re.DOTALL)
-        route.fulfill(response=answer, body=before + re.sub(r'"rank">[^<]*', '"rank">7', deal, count=1) + after)
+        before, deal, after = re.split(rf"({place}.*?</section>)", answer.text(), maxsplit=1, flags=re.DOTALL)
+        route.fulfill(response=answer, body=before + re.sub(r'"rank">[^<]*', '"rank">1', deal, count=1) + after)
 
     page.route("**/hands/*", swap)
-    look(page, base, MADE)
-    who = record(MADE)["header"]["seats"][0]
-    assert note(page)[1] == SAID["deal-differs"].format(places=SAID["deal-place"].format(who=who, draw="deal/0"))
+    look(page, base, name)
+
+
+@WIDTHS
+@pytest.mark.parametrize("name", [MADE, DONKEY, RUMMY, SEATING])
+def test_cards_that_the_seeds_do_not_give_are_seen_by_the_browser(page: Page, base: str, name: str) -> None:
+    altered(page, base, name, "data-draw")
+    who, draw = record(name)["header"]["seats"][0], "seating" if name == SEATING else "deal/0"
+    assert note(page)[1] == SAID["deal-differs"].format(places=SAID["deal-place"].format(who=who, draw=draw))
     assert page.locator("[data-seat].otherwise").count() == 1
-    assert marks(page) == expected(MADE)
+    assert marks(page) == expected(name)
+
+
+@pytest.mark.parametrize("lies", ["turned", "opened"])
+def test_a_card_that_lies_open_by_the_deal_of_rummy_is_seen_by_the_browser(page: Page, base: str, lies: str) -> None:
+    """rules/rummy.md, "Deal": the card after the hands is turned up, the next opens the discards."""
+    altered(page, base, RUMMY, f'data-lies="{lies}"')
+    who = sentences(ENGLISH).say("rummy", lies)
+    assert note(page)[1] == SAID["deal-differs"].format(places=SAID["deal-place"].format(who=who, draw="deal/0"))
+    assert page.locator(".otherwise").count() == page.locator(f"[data-lies={lies}].otherwise").count() == 1
 
 
 def test_a_browser_without_ed25519_says_that_it_did_not_see_the_signatures(page: Page, base: str) -> None:

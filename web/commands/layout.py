@@ -124,7 +124,12 @@ def went(told: HandTold) -> Iterator[str]:
     for number, deal in enumerate(told.deals, 1):
         cut = [say("page", "cut", cards=deal.cut)] if deal.cut is not None else []
         redeal = [say("page", "redealt", reason=deal.redeal)] if deal.redeal else []
-        lines = chain(paragraphs(cut), *map(seat_line, deal.seats), opening(told), paragraphs(redeal))
+        lines = chain(
+            paragraphs([*cut, *filter(None, [deal.note])]),
+            *map(seat_line, deal.seats),
+            opening(told),
+            paragraphs(redeal),
+        )
         yield from section(say("page", "deal", number=number), lines)
         for auction in told.auctions:
             if auction.deal == number:

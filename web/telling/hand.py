@@ -33,12 +33,13 @@ class DealtSeat:
 
 @dataclass(frozen=True, slots=True)
 class DealTold:
-    """One deal: the label of its draw, the cut, the seats, and why it was thrown in, or ""."""
+    """One deal: the label of its draw, the cut, the seats, why it was thrown in, or "", and how to read it, or ""."""
 
     draw: str
     cut: int | None
     seats: tuple[DealtSeat, ...]
     redeal: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,9 @@ class HandTold:
             DealtSeat(seat, name, tuple(tuple(sort(stage[seat])) for stage in deal.stages))
             for seat, name in enumerate(self.hand.seats)
         )
-        return DealTold(deal.draw, deal.cut, seats, self.sentences.say("redeals", deal.redeal) if deal.redeal else "")
+        redeal = self.sentences.say("redeals", deal.redeal) if deal.redeal else ""
+        note = self.sentences.say("page", "face-up") if deal.draw == SEATING else ""
+        return DealTold(deal.draw, deal.cut, seats, redeal, note)
 
     @property
     def auctions(self) -> list[AuctionTold]:
