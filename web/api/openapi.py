@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from importlib.metadata import version
 from typing import Any, Final
 
+from replay.account import Account
 from replay.verdict import CHECKS, VERDICTS
 from web.lists import MAX_NUMBER
 
@@ -100,7 +102,7 @@ SCHEMAS: Final[Schema] = {
     "Match": page("match", "MatchEntry"),
     "Account": closed(
         hand=ID,
-        **{name: many({}) for name in ("deals", "calls", "trumps", "tricks", "hands", "to_act", "score")},
+        **{each.name: MAYBE_OPEN if each.name == "opening" else many({}) for each in fields(Account)},
         choices=many(closed(event=OPEN, winning=SEAT, over={"type": "boolean"})),
     ),
     "Retrial": closed(rules={"type": "string"}, event=SEAT, rule=TEXT_OR_NULL, result=MAYBE_OPEN),
