@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from replay import rulesets
 from replay.reading import read_events
 from replay.simulation import policy, written
+from tests.endings import WANTED, endings
 from tests.judging import by_product, by_reference
 from tests.reference.gulan.tables import GULAN
 from verifier.encoding import canonical
@@ -28,7 +29,7 @@ def mutations(rules_id, count, seed=SEED):
     return [mutate(hand, chances(game, seed, at, "mutation")) for at, hand in enumerate(found, 1)]
 
 
-@pytest.mark.parametrize("rules_id", GULAN)
+@pytest.mark.parametrize("rules_id", rulesets.ids())
 def test_every_simulated_hand_is_verified_by_the_product_and_by_the_reference(rules_id):
     for hand in hands(rules_id, 60):
         product = by_product(hand.record)
@@ -36,7 +37,7 @@ def test_every_simulated_hand_is_verified_by_the_product_and_by_the_reference(ru
         assert product == by_reference(hand.record)
 
 
-@pytest.mark.parametrize("rules_id", GULAN)
+@pytest.mark.parametrize("rules_id", rulesets.ids())
 def test_a_hand_with_one_thing_changed_is_judged_as_the_reference_judges_it(rules_id):
     for mutated in mutations(rules_id, 90):
         where = mutated.record["header"]["hand"], mutated.mutation, mutated.hidden
@@ -53,6 +54,35 @@ def test_simulated_hands_come_to_every_ending_that_the_rules_have(rules_id):
         wanted |= {"marujodi", "marujodi-lost", "marujodi-declined"}
     found = Counter(hand.record["claim"]["ended"] for hand in hands(rules_id, 600) if hand.record["claim"])
     assert set(found) == wanted
+
+
+@pytest.mark.parametrize(("rules_id", "count"), [("kazhutha", 420), ("rummy-13", 300), ("seating-28", 30)])
+def test_simulated_hands_of_the_other_games_show_all_that_they_are_to_show(rules_id, count):
+    """All-out, time-outs of the leader, strikes on a last card, stock made anew, wrong declares, …"""
+    family = rulesets.builtin(rules_id).family
+    shown = {name for hand in hands(rules_id, count) for name in endings(family, hand.record)}
+    assert shown == WANTED[family]
+
+
+@pytest.mark.parametrize(("rules_id", "seats"), [("kazhutha", {*range(2, 9)}), ("rummy-13", {4, 6, 8})])
+def test_simulated_hands_are_of_every_number_of_seats(rules_id, seats):
+    assert {len(hand.record["header"]["seats"]) for hand in hands(rules_id, 8)} == seats
+
+
+def test_hands_with_a_clock_have_times_in_all_in_some_or_in_no_events():
+    found = {
+        (any("t" in event for event in events), all("t" in event for event in events))
+        for events in (hand.record["events"] for hand in hands("kazhutha", 60))
+    }
+    assert found == {(True, True), (True, False), (False, False)}
+
+
+def test_players_of_rummy_are_sensible_enough_to_declare():
+    results = [
+        hand.record["claim"] for hand in hands("rummy-13", 90) if hand.goal == "declared" and hand.record["claim"]
+    ]
+    assert len(results) > 20
+    assert all(result["ended"] == "declared" for result in results)
 
 
 def test_simulated_hands_show_what_records_may_hold():
@@ -88,12 +118,12 @@ def test_a_later_hand_does_not_hang_on_how_many_are_asked_for():
     assert hands("28-gulan", 3)[2] == hands("28-gulan", 5)[2]
 
 
-@pytest.mark.parametrize("rules_id", GULAN)
+@pytest.mark.parametrize("rules_id", rulesets.ids())
 def test_an_event_is_written_as_it_is_read(rules_id):
     game = rulesets.builtin(rules_id)
     for hand in hands(rules_id, 5):
         bare = [{key: event[key] for key in event.keys() - {"t", "sig"}} for event in hand.record["events"]]
-        assert [written(event) for event in read_events(bare, game.words, game.seats[0])] == bare
+        assert [written(event) for event in read_events(bare, game.words, game.seats[-1])] == bare
 
 
 def test_a_family_without_a_policy_cannot_be_simulated():
