@@ -92,8 +92,11 @@ function isDealt(place, dealt) {
   return stages.length > 0 && JSON.stringify(stages) === JSON.stringify(expected);
 }
 
-const whereabouts = (place) =>
-  ({ who: place.querySelector("bdi, .label").textContent, draw: place.closest("[data-draw]").dataset.draw });
+/** Where a place is: whose cards, or what lies there, and the draw that they come from. */
+const whereabouts = (place) => ({
+  who: (place.querySelector("bdi") ?? place.querySelector(".label")).textContent,
+  draw: place.closest("[data-draw]").dataset.draw,
+});
 
 /** The cards in an element, read from what it shows ("10♦" is "Td", "Joker" is "Jk") and sorted. */
 function cardsOf(element) {
