@@ -74,6 +74,9 @@ PAGES = {
     "illegal": f"/hands/{id_of('11')}",
     "mismatch": f"/hands/{id_of('12')}",
     "hidden": f"/hands/{id_of('14')}",
+    "rounds": f"/hands/{id_of('15')}",
+    "turns and count": f"/hands/{id_of('18')}",
+    "seating": f"/hands/{id_of('19')}",
     "table": f"/tables/{sample('01')['header']['table']}",
     "match": f"/matches/{sample('01')['header']['match']['id']}",
     "problem": "/nowhere",
@@ -127,6 +130,7 @@ def complaints(page: Page, base: str, *, script: bool) -> dict[str, list[str]]:
 
 def looked_at(page: Page, *, script: bool) -> list[str]:
     """What axe finds once the page is as it stays, everything that can be opened open."""
+    page.wait_for_load_state()
     if script and page.locator("#checks[data-record]").count():
         page.locator(".browser-note.good, .browser-note.bad, .browser-note.open").wait_for()
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
