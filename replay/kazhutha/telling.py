@@ -33,7 +33,9 @@ class Teller:
         card = TEXTS[event.arg] if event.do == "play" else None
         trick = replace(trick, steps=(*trick.steps, Step(index, event.seat, event.do, card, power=False)))
         self.open = hand.laid is laid
-        if not self.open:
+        if self.open:
+            trick = replace(trick, winning=hand.winner if laid else None)
+        else:
             trick = closed(trick, laid, tuple(seat for place in hand.places[places:] for seat in place))
         self.tricks[-1] = trick
 
@@ -64,7 +66,7 @@ def closed(trick: Trick, laid: list[tuple[int, int]], out: tuple[int, ...]) -> T
     suits = [TEXTS[kind][1] for kind, _ in laid]
     in_suit = [each for each, suit in zip(laid, suits, strict=True) if suit == suits[0]]
     winner = max(in_suit)[1] if in_suit else None
-    return replace(trick, winner=winner, strike=len(in_suit) < len(laid), out=out)
+    return replace(trick, winner=winner, winning=winner, strike=len(in_suit) < len(laid), out=out)
 
 
 def score_lines(hand: Hand) -> Iterator[ScoreLine]:

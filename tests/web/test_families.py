@@ -167,3 +167,13 @@ def test_six_in_a_row_are_two_sequences_and_one_run_of_five_is_none_beside_it() 
 def test_a_draw_is_told_with_its_pile_in_words() -> None:
     event = {"seat": 1, "do": "draw", "from": "discards"}
     assert did(event, ["Devi", "Biju"], sentences(ENGLISH)) == "Biju (seat 1) drew from the discards"
+
+
+def test_in_kazhutha_a_legal_choice_is_told_by_whose_card_would_be_the_highest(client: FlaskClient) -> None:
+    """rules/kazhutha.md, "A round": only a strike's cards are taken; others go out of play."""
+    told = record(DONKEY)
+    told["events"][1]["card"] = told["events"][2]["card"]
+    shown_page = html.unescape(client.post("/find", data={"what": json.dumps(told)}).get_data(as_text=True))
+    assert "What each would have meant for the round" in shown_page
+    assert "(seat 0) would have the highest card so far." in shown_page
+    assert "the trick" not in shown_page

@@ -35,14 +35,16 @@ class HandPage:
         english = sentences(ENGLISH)
         judgement = Judgement(self.verdict.to_json(), english, self.hand)
         hand = self.hand
+        told = HandTold(hand, hand.account, english) if hand and hand.account else None
+        in_rounds = told is not None and told.in_rounds
         return {
             "id": self.id,
             "hand": hand,
             "pasted": self.pasted,
             "judgement": judgement,
-            "told": HandTold(hand, hand.account, english) if hand and hand.account else None,
+            "told": told,
             "facts": facts(self.verdict.result, judgement.seats, english),
-            "meanings": meanings(hand.choices, hand.seats, english) if hand else [],
+            "meanings": meanings(hand.choices, hand.seats, english, in_rounds=in_rounds) if hand else [],
             "retrials": tell(self.retrials, hand, english) if hand else [],
         }
 

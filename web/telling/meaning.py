@@ -21,20 +21,24 @@ class Meaning:
     deeds: tuple[str, ...]
 
 
-def meanings(choices: Iterable[Choice], seats: tuple[str, ...], sentences: Sentences) -> list[Meaning]:
-    """The choices grouped by what they would have meant, in the order in which each group first comes up."""
+def meanings(
+    choices: Iterable[Choice], seats: tuple[str, ...], sentences: Sentences, *, in_rounds: bool = False
+) -> list[Meaning]:
+    """The choices grouped by what they would have meant, in the order in which each group first comes up. Where tricks
+    are rounds of Kazhutha (`in_rounds`), nobody wins them: somebody's card is the highest."""
+    section = "meanings-rounds" if in_rounds else "meanings"
     grouped: dict[str, list[Choice]] = {}
     for choice in choices:
-        grouped.setdefault(meant(choice, seats, sentences), []).append(choice)
+        grouped.setdefault(meant(choice, seats, sentences, section), []).append(choice)
     return [meaning(sentence, alike, sentences) for sentence, alike in grouped.items()]
 
 
-def meant(choice: Choice, seats: tuple[str, ...], sentences: Sentences) -> str:
+def meant(choice: Choice, seats: tuple[str, ...], sentences: Sentences, section: str) -> str:
     """What one choice would have meant, as a sentence."""
     if choice.winning is None:
-        return sentences.say("meanings", "nothing")
+        return sentences.say(section, "nothing")
     code = "taken" if choice.over else "winning" if "card" in choice.event else "still-winning"
-    return sentences.say("meanings", code, who=who(seats, choice.winning))
+    return sentences.say(section, code, who=who(seats, choice.winning))
 
 
 def meaning(sentence: str, choices: list[Choice], sentences: Sentences) -> Meaning:
