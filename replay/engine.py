@@ -140,3 +140,11 @@ def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
             return Stop(index, rule)
         apply(event)
     return None
+
+
+def follow(hand: Hand, events: Iterable[Event], tell: Callable[[int, Event], None]) -> None:
+    """Hands each event to `tell`, which plays it, as far as the events are legal."""
+    for index, event in enumerate(events):
+        if hand.fault(event) is not None:
+            return
+        tell(index, event)

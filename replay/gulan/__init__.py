@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from replay import typed
+from replay import ready
 from replay.gulan.consistency import check
 from replay.gulan.game import Gulan
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.variants import VARIANTS
-from replay.shape import shown
 from verifier.encoding import Json
-from verifier.errors import Malformed
 
 GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""
@@ -25,10 +23,6 @@ GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Gulan:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules: RuleSet = typed.read(RuleSet, value, pointer)
-    if rules.id != id:
-        raise Malformed(
-            f"{pointer}/id", "other-name", f"The header calls these rules {shown(id)}, not {shown(rules.id)}."
-        )
+    rules = ready.read(RuleSet, value, id, pointer)
     check(rules, pointer)
     return Gulan(rules)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from hashlib import sha256
 from typing import Final
 
-from replay import engine, reading, typed
+from replay import engine, reading
 from replay.account import Account
 from replay.cards import TEXTS
 from replay.engine import Draw
@@ -17,13 +15,14 @@ from replay.gulan.ruleset import RuleSet
 from replay.gulan.state import ACTIONS, Hand
 from replay.gulan.tables import Tables
 from replay.gulan.telling import Teller
+from replay.ready import Ready
 from replay.shape import Boolean, Integer, Nullable, NumberOrText, Object, Shape, Text, per
-from verifier.encoding import Json, canonical
+from verifier.encoding import Json
 
 TEAMS = 2
 
 
-class Gulan:
+class Gulan(Ready[RuleSet]):
     """One rule set: its tables, its words, the shapes of its standings and results."""
 
     family: Final = "gulan"
@@ -31,22 +30,11 @@ class Gulan:
     words: Final = reading.words(*ACTIONS)
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self.id = rules.id
+        super().__init__(rules)
         self.seats: Sequence[int] = (rules.seats,)
         self.tables = Tables(rules)
         self._result = self._shape_of_result()
         self.rulings = self.tables.rulings
-
-    @cached_property
-    def digest(self) -> str:
-        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
-        return sha256(canonical(self.to_json())).hexdigest()
-
-    def to_json(self) -> dict[str, Json]:
-        """The rule set with every option resolved."""
-        told: dict[str, Json] = typed.write(self.rules)
-        return told
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""
@@ -78,10 +66,7 @@ class Gulan:
         """The hand told for people, as far as its events are legal."""
         assert isinstance(hand, Hand)
         teller = Teller(hand)
-        for index, event in enumerate(events):
-            if hand.fault(event) is not None:
-                break
-            teller.follow(index, event)
+        engine.follow(hand, events, teller.follow)
         return teller.account(standing)
 
     def standing_shape(self, seats: int) -> Shape | None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from replay import typed
+from replay import ready
 from replay.kazhutha.game import Kazhutha
 from replay.kazhutha.ruleset import RuleSet, check
 from replay.kazhutha.variants import VARIANTS
 from verifier.encoding import Json
-from verifier.errors import Malformed
 
 GAMES: Final = tuple(Kazhutha(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""
@@ -22,8 +21,6 @@ GAMES: Final = tuple(Kazhutha(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Kazhutha:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules: RuleSet = typed.read(RuleSet, value, pointer)
-    if rules.id != id:
-        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+    rules = ready.read(RuleSet, value, id, pointer)
     check(rules, pointer)
     return Kazhutha(rules)

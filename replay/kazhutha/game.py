@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from hashlib import sha256
 from typing import Final
 
-from replay import engine, reading, typed
+from replay import engine, reading
 from replay.account import Account
 from replay.cards import TEXTS
 from replay.engine import Draw
@@ -18,14 +16,15 @@ from replay.kazhutha.ruleset import RuleSet
 from replay.kazhutha.ruling import RULINGS
 from replay.kazhutha.state import ACTIONS, Hand
 from replay.kazhutha.telling import Teller
+from replay.ready import Ready
 from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text
-from verifier.encoding import Json, canonical
+from verifier.encoding import Json
 
 FOREVER: Final = 2**62
 """More ms than any record can hold: a turn that nobody times."""
 
 
-class Kazhutha:
+class Kazhutha(Ready[RuleSet]):
     """One rule set: its rule book, its words, the shape of its results. `turn_ms` and `latest` are how many ms after
     a turn's beginning its time is up, and how many its card may come."""
 
@@ -35,22 +34,11 @@ class Kazhutha:
     rulings: Final = RULINGS
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self.id = rules.id
+        super().__init__(rules)
         self.seats: Sequence[int] = range(rules.least_seats, rules.most_seats + 1)
         self.turn_ms = FOREVER if rules.turn_ms is None else rules.turn_ms
         self.latest = self.turn_ms + rules.turn_grace_ms
         self.book: Book = book(rules)
-
-    @cached_property
-    def digest(self) -> str:
-        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
-        return sha256(canonical(self.to_json())).hexdigest()
-
-    def to_json(self) -> dict[str, Json]:
-        """The rule set with every option resolved."""
-        told: dict[str, Json] = typed.write(self.rules)
-        return told
 
     def deck(self, seats: int) -> tuple[str, ...]:
         """The canonical deck."""
@@ -75,10 +63,7 @@ class Kazhutha:
         """The hand told for people, as far as its events are legal."""
         assert isinstance(hand, Hand)
         teller = Teller(hand)
-        for index, event in enumerate(events):
-            if hand.fault(event) is not None:
-                break
-            teller.follow(index, event)
+        engine.follow(hand, events, teller.follow)
         return teller.account()
 
     def standing_shape(self, seats: int) -> Shape | None:

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from replay import typed
+from replay import ready
 from replay.rummy.arrangement import Arrangement, best_arrangement, declarations
 from replay.rummy.consistency import check
 from replay.rummy.game import Rummy
 from replay.rummy.ruleset import RuleSet
 from replay.rummy.variants import VARIANTS
 from verifier.encoding import Json
-from verifier.errors import Malformed
 
 __all__ = ["GAMES", "Arrangement", "best_arrangement", "declarations", "read"]
 
@@ -27,8 +26,6 @@ GAMES: Final = tuple(Rummy(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Rummy:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules: RuleSet = typed.read(RuleSet, value, pointer)
-    if rules.id != id:
-        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+    rules = ready.read(RuleSet, value, id, pointer)
     check(rules, pointer)
     return Rummy(rules)

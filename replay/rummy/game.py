@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
-from hashlib import sha256
+from functools import lru_cache
 from typing import Final
 
-from replay import engine, reading, typed
+from replay import engine, reading
 from replay.account import Account
 from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
+from replay.ready import Ready
 from replay.rummy import ruling
 from replay.rummy.book import book
 from replay.rummy.deck import kinds_at
@@ -19,34 +19,23 @@ from replay.rummy.ruleset import HAND, RuleSet, Table
 from replay.rummy.state import ACTIONS, Hand
 from replay.rummy.telling import Teller
 from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text, per
-from verifier.encoding import Json, canonical
+from verifier.encoding import Json
 
 
-class Rummy:
+class Rummy(Ready[RuleSet]):
     """One rule set: its decks by number of seats, its rule book, the shape of its results."""
 
     family: Final = "rummy"
     has_dealer: Final = False
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self.id = rules.id
+        super().__init__(rules)
         self.seats: Sequence[int] = tuple(table.seats for table in rules.tables)
         self.decks = {table.seats: kinds_at(table) for table in rules.tables}
         self.book = book(rules)
         self.words = reading.words(*ACTIONS, timed=rules.turn_ms is not None)
         self.points = ruling.points(rules)
         self.rulings = tuple(each.ruling for each in self.points)
-
-    @cached_property
-    def digest(self) -> str:
-        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
-        return sha256(canonical(self.to_json())).hexdigest()
-
-    def to_json(self) -> dict[str, Json]:
-        """The rule set with every option resolved."""
-        told: dict[str, Json] = typed.write(self.rules)
-        return told
 
     def table(self, seats: int) -> Table:
         """The table for so many seats."""
@@ -75,10 +64,7 @@ class Rummy:
         """The hand told for people, as far as its events are legal."""
         assert isinstance(hand, Hand)
         teller = Teller(hand)
-        for index, event in enumerate(events):
-            if hand.fault(event) is not None:
-                break
-            teller.follow(index, event)
+        engine.follow(hand, events, teller.follow)
         return teller.account()
 
     def standing_shape(self, seats: int) -> Shape | None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from replay import typed
+from replay import ready
 from replay.seating.game import Seating
 from replay.seating.ruleset import VARIANTS, RuleSet, check
 from verifier.encoding import Json
-from verifier.errors import Malformed
 
 GAMES: Final = tuple(Seating(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""
@@ -21,8 +20,6 @@ GAMES: Final = tuple(Seating(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Seating:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules: RuleSet = typed.read(RuleSet, value, pointer)
-    if rules.id != id:
-        raise Malformed(f"{pointer}/id", "other-name", f"The header calls these rules {id!r}, not {rules.id!r}.")
+    rules = ready.read(RuleSet, value, id, pointer)
     check(rules, pointer)
     return Seating(rules)

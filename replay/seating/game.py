@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from hashlib import sha256
 from typing import Final
 
-from replay import engine, reading, typed
+from replay import engine, reading
 from replay.account import Account, Deal
 from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
 from replay.gulan.deck import Deck
+from replay.ready import Ready
 from replay.seating.rules import BOOK
 from replay.seating.ruleset import RuleSet
 from replay.seating.state import DRAW, RULINGS, Hand, deal
 from replay.shape import Integer, ListOf, Object, Shape, Text, per
-from verifier.encoding import Json, canonical
+from verifier.encoding import Json
 
 
-class Seating:
+class Seating(Ready[RuleSet]):
     """One rule set: its pack, its one word, the shape of its results."""
 
     family: Final = "seating"
@@ -30,20 +29,9 @@ class Seating:
     rulings: Final = RULINGS
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self.id = rules.id
+        super().__init__(rules)
         self.seats: Sequence[int] = (rules.seats,)
         self.pack = Deck(rules.pack)
-
-    @cached_property
-    def digest(self) -> str:
-        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
-        return sha256(canonical(self.to_json())).hexdigest()
-
-    def to_json(self) -> dict[str, Json]:
-        """The rule set with every option resolved."""
-        told: dict[str, Json] = typed.write(self.rules)
-        return told
 
     def deck(self, seats: int) -> tuple[str, ...]:
         """The canonical deck."""

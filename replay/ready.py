@@ -1,0 +1,54 @@
+"""What the rule sets of every family have in common once they are ready for play: a name, a JSON form, a digest."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Generic, Protocol, TypeVar
+
+from replay import typed
+from replay.shape import shown
+from verifier.encoding import Json, canonical
+from verifier.errors import Malformed
+
+
+class Named(Protocol):
+    """A rule set: a frozen dataclass with a name."""
+
+    @property
+    def id(self) -> str:
+        """The name that a header gives it."""
+
+
+Rules = TypeVar("Rules", bound=Named)
+
+
+class Ready(Generic[Rules]):
+    """A rule set and what follows from it alone; each family adds its tables and its hands."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.id = rules.id
+
+    @cached_property
+    def digest(self) -> str:
+        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
+        return sha256(canonical(self.to_json())).hexdigest()
+
+    def to_json(self) -> dict[str, Json]:
+        """The rule set with every option resolved."""
+        told: dict[str, Json] = typed.write(self.rules)
+        return told
+
+
+def read(expected: type[Rules], value: Json, id: str, pointer: str) -> Rules:
+    """A house's own rule set of the type `expected` from its JSON at `pointer`, under the name `id` of the header.
+
+    Raises `Malformed` where it is none, or bears another name; whether it makes sense is for its family to say.
+    """
+    rules: Any = typed.read(expected, value, pointer)
+    if rules.id != id:
+        reason = f"The header calls these rules {shown(id)}, not {shown(rules.id)}."
+        raise Malformed(f"{pointer}/id", "other-name", reason)
+    own: Rules = rules
+    return own
