@@ -152,7 +152,9 @@ def _self_reveal(variant: RuleSet) -> Rule:
 
 
 def _questioned() -> Page:
-    return {**dict.fromkeys(ACTIONS, (promises.jodi_answer_owed,)), "cut": CUT, "redeal": (rules.redeal_without_cause,)}
+    """An answer is owed before anything else; a redeal without cause and a late cut are named as that all the same."""
+    owed = promises.jodi_answer_owed
+    return {**dict.fromkeys(ACTIONS, (owed,)), "cut": CUT, "redeal": (rules.redeal_without_cause, owed)}
 
 
 def _redeal_owed() -> Page:

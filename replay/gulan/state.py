@@ -83,7 +83,6 @@ class Hand:
         self.table, self.dealer, self.draw = table, dealer, draw
         self.eldest = (dealer + 1) % table.seats
         self.book, self.copies, self.points = table.book, table.deck.copies, table.deck.points
-        self.following = table.following
         self.force = self.points
         self.touched: set[str] = set(ruling.ALWAYS)
         self.deals = 0
@@ -159,6 +158,7 @@ class Hand:
 
     def _start(self) -> None:
         seats = self.table.seats
+        self.following = self.table.following
         self.hands = [0] * seats
         self.stage = NOBODY
         self.bid = 0

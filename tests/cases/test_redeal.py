@@ -128,3 +128,34 @@ def test_where_the_others_have_no_trump_forty_is_dealt_again_and_not_played_b7_8
     with_one = Table("40-cheettukali", hands | {3: "7d -d"}, dealer=5).contract(2, 24, "9d")
     assert with_one.fault("redeal no-trump-against") == "redeal-without-cause"
     assert with_one.fault("0 play Js") is None
+
+
+# What a redeal wipes out (gulan.md, Redeal: all packets anew, the auction starts again)
+
+NO_POINTS = replace(GULAN_28.redeal, no_points_in_hand="may")
+PALE = "Ks Qs 8s 7s Kh Qh 8h 7h"
+
+
+def test_after_a_redeal_nobody_sits_out_any_more():
+    """Under thani with partners that sit out, a hand without points is dealt again, and an ordinary bid is played."""
+    rules = replace(GULAN_28, redeal=NO_POINTS, thani=replace(GULAN_28.thani, partners="sit-out"))
+    table = Table(rules, {3: PALE}, dealer=0, again={1: "Js"}).contract(1, "thani")
+    table.goes_on("redeal no-points-in-hand").contract(1, 14, "Js")
+    first = table.to_act[0]
+    seen = []
+    while len(seen) < 4:
+        seen.append(table.to_act[0])
+        table.goes_on(f"{seen[-1]} play {sorted(table.plays())[0]}")
+    assert sorted(seen) == [0, 1, 2, 3], f"seat {first} led"
+
+
+def test_a_redeal_does_not_come_between_a_question_and_its_answer():
+    """gulan.md, Jodi: the answer comes at once; record.md: an answer owed comes before the rest."""
+    jodi = replace(STANDARD_28.jodi, enabled=True, question="own-turn")
+    rules = replace(STANDARD_28, redeal=replace(STANDARD_28.redeal, no_points_in_hand="may"), jodi=jodi)
+    table = Table(rules, {0: PALE, 1: "Js Jd", 2: "Jh", 3: "Jc"}, dealer=0).contract(2, 15, "Jh")
+    assert table.fault("redeal no-points-in-hand") is None
+    table.goes_on("1 ask_jodi")
+    assert table.fault("redeal no-points-in-hand") == "jodi-answer-owed"
+    assert table.fault("redeal four-jacks") == "redeal-without-cause"
+    assert table.dos() == {"claim_jodi", "decline_jodi"}
