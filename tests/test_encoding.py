@@ -192,3 +192,32 @@ def test_each_base64_text_of_one_byte_but_its_own_is_refused() -> None:
                 continue
             accepted += 1
     assert accepted == 256
+
+
+def reason_of(data: bytes) -> str:
+    with pytest.raises(Malformed) as caught:
+        parse_json(data)
+    return caught.value.reason
+
+
+def test_of_a_text_too_large_the_limit_is_said_and_no_size_that_a_reader_may_have_cut() -> None:
+    assert reason_of(b" " * (MAX_BYTES + 3)) == (
+        "The text has more than 1048576 bytes, the most that a record may have."
+    )
+
+
+@pytest.mark.parametrize("text", ["9" * 41, "0." + "5" * 39, '{"%(key)s":0,"%(key)s":1}' % {"key": "k" * 41}])
+def test_what_a_sentence_repeats_in_part_ends_in_an_ellipsis(text: str) -> None:
+    reason = reason_of(text.encode())
+    assert reason.count("…") == 1
+    assert text[:40].lstrip('{"')[:30] in reason
+
+
+def test_what_a_sentence_repeats_whole_has_no_ellipsis() -> None:
+    assert "…" not in reason_of(b"9" * 40) + reason_of(b'{"%b":0,"%b":1}' % (b"k" * 40, b"k" * 40))
+
+
+@pytest.mark.parametrize("rest", [b"{}", b"[1, 2]", b""])
+def test_a_byte_order_mark_is_named(rest: bytes) -> None:
+    assert code_of(b"\xef\xbb\xbf" + rest) == "bad-json"
+    assert "byte order mark" in reason_of(b"\xef\xbb\xbf" + rest)

@@ -23,6 +23,7 @@ import base64
 import binascii
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NoReturn, TypeAlias, cast
@@ -38,6 +39,8 @@ MAX_DEPTH = 16  # objects and lists within each other; a bare text has depth 0
 UNHOLDABLE = frozenset({"float", "integer-too-large", "lone-surrogate"})
 """The codes of values that JSON can say and a record cannot hold."""
 MAX_INTEGER = (1 << 53) - 1  # the largest that every JSON reader keeps exact
+
+SHOWN = 40  # characters of a text that a sentence repeats
 
 # Sixteen digits in a row are the fewest that may pass MAX_INTEGER (which itself has sixteen).
 _LONG_DIGITS = b"0" * 16
@@ -111,7 +114,8 @@ def _unholdables(value: object, pointer: str) -> Iterator[tuple[str, Unholdable]
 
 def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
     if len(data) > MAX_BYTES:
-        raise _malformed("too-large", f"The text has {len(data)} bytes; a record may have {MAX_BYTES}.")
+        # How many more is not said: of a longer text a reader may hold no more than shows that it is too long.
+        raise _malformed("too-large", f"The text has more than {MAX_BYTES} bytes, the most that a record may have.")
     if _too_deep(data):
         _decode(data)  # what is no text at all is said first
         raise _malformed("too-deep", f"Objects and lists stand more than {MAX_DEPTH} deep within each other.")
@@ -126,6 +130,8 @@ def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
     try:
         value = decoder.decode(text)
     except json.JSONDecodeError as fault:
+        if data.startswith(BOM_UTF8):
+            raise _malformed("bad-json", "The text begins with a byte order mark; a record has none.") from None
         where = f"line {fault.lineno}, column {fault.colno}"
         raise _malformed("bad-json", f"The text is not JSON at {where}: {fault.msg}.") from None
     # UTF-8 holds no surrogates, so a lone one can only come from an escape.
@@ -211,13 +217,19 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(members) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for i, key in enumerate(keys) if key in keys[:i])
-        shown = json.dumps(twice[:40])
+        # Escapes only where the key holds what cannot be printed, half a character say.
+        shown = json.dumps(_begun(twice), ensure_ascii=not twice.isprintable())
         raise _malformed("duplicate-key", f"The key {shown} stands twice in one object; each key may stand once.")
     return members
 
 
+def _begun(text: str) -> str:
+    """The text as a sentence shows it: whole, or its beginning and an ellipsis."""
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
+
+
 def _float(text: str) -> Unholdable:
-    return Unholdable("float", f"{text[:40]} is no whole number as records write it; they hold no floats.")
+    return Unholdable("float", f"{_begun(text)} is no whole number as records write it; they hold no floats.")
 
 
 def _constant(text: str) -> NoReturn:
@@ -227,7 +239,7 @@ def _constant(text: str) -> NoReturn:
 def _integer(text: str) -> int | Unholdable:
     # Length first: the time to read a number grows with the square of its digits.
     if len(text) > len(f"-{MAX_INTEGER}") or abs(int(text)) > MAX_INTEGER:
-        return Unholdable("integer-too-large", f"{text[:40]} is out of range; integers lie within ±(2^53 - 1).")
+        return Unholdable("integer-too-large", f"{_begun(text)} is out of range; integers lie within ±(2^53 - 1).")
     return int(text)
 
 
