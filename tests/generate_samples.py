@@ -55,7 +55,8 @@ KOOLI = {"slams": [0, 0], "kunukku": [False] * 4, "fresh": None}
 @dataclass(frozen=True)
 class Sample:
     """A hand to be made: its ID and what that `says`, the `goal` of its play and what its record must come to (`fits`),
-    the standing `before` it, the seats that sign; and what then `happened` to the record."""
+    the name of its `match` at the table and the standing `before` it, the seats that sign; and what then `happened` to
+    the record."""
 
     id: str
     rules: str
@@ -65,6 +66,7 @@ class Sample:
     seats: tuple[str, ...] = FOUR
     table: str = "vayanasala"
     number: int = 1
+    match: str = "match"
     before: Json | None = None
     signers: tuple[int, ...] = ()
     verdict: str = "verified"
@@ -181,6 +183,7 @@ SAMPLES = (
         "played",
         lambda record: came_to(record, ended="played", kind="honors", made=False, deals=1) and close(record),
         seats=FOUR_MORE,
+        match="evening",
         before={"totals": [0, 2]},
         number=12,
     ),
@@ -192,6 +195,7 @@ SAMPLES = (
         lambda record: (
             came_to(record, ended="thani-lost", deals=1) and record["claim"]["tricks"][0] > 3 and calm(record)
         ),
+        match="night",
         before={"totals": [-2, 4]},
         number=13,
     ),
@@ -223,6 +227,7 @@ SAMPLES = (
         lambda record: came_to(record, ended="played", kind="honors", made=False, declarer=0) and close(record),
         seats=FOUR_MORE,
         table="gulan-parish",
+        match="evening",
         before={"kooli": [2, 10], **KOOLI},
         number=31,
     ),
@@ -401,7 +406,8 @@ def tried(sample: Sample, trial: int) -> Json:
         "server_commitment": commit(server_seed),
         "player_commitments": [commit_player_seed(seed) for seed in player_seeds],
         "seat_keys": [key and format_base64(public_key(key)) for key in signing] if any(signing) else None,
-        "match": sample.before and {"id": f"{sample.table}.match", "number": sample.number, "before": sample.before},
+        "match": sample.before
+        and {"id": f"{sample.table}.{sample.match}", "number": sample.number, "before": sample.before},
     }
     salted = Opening(server_seed, signing, player_seeds, header).salt
     steering, chance = policy(game), chances(game, sample.id, trial, "play")

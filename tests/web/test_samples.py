@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from replay.audit import audit
+from replay.audit import audit, audit_record
+from replay.matches import Played, compare
+from replay.record import parse
 from tests import generate_samples
 from web.commands.serve import samples
 
@@ -55,6 +57,16 @@ def test_what_went_wrong_is_the_one_thing_that_the_table_says() -> None:
 
 def test_one_sample_is_signed() -> None:
     assert any(audit((FOLDER / name).read_bytes()).checks["signatures"] == "passed" for name in TABLE)
+
+
+def test_samples_of_one_match_follow_from_one_another() -> None:
+    """A match keeps its table and seats, and the next dealer starts from the standing carried over (record.md)."""
+    records = sorted((parse((FOLDER / name).read_bytes()) for name in TABLE), key=lambda each: each.header["number"])
+    before: dict[str, Played] = {}
+    for hand in (Played(record, audit_record(record, "")) for record in records if record.header["match"]):
+        match = hand.record.header["match"]["id"] if hand.record else ""
+        assert match not in before or compare(1, before[match], hand) is None
+        before[match] = hand
 
 
 def test_the_generator_writes_the_same_bytes_again() -> None:
