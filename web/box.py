@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -133,5 +134,5 @@ def is_object(line: bytes) -> bool:
 
 
 def may_be_record(data: bytes) -> bool:
-    """Whether the bytes look like a JSON object."""
-    return data.lstrip().startswith(b"{")
+    """Whether the bytes look like a JSON object; a byte order mark before it is for the verdict to name."""
+    return data.removeprefix(BOM_UTF8).lstrip().startswith(b"{")

@@ -26,7 +26,8 @@ guesses at a log would learn from it which guess is right."""
 @dataclass(frozen=True, slots=True)
 class OnFile:
     """How a record differs from the stored one with its hand ID: in the `fields` with these JSON pointers, not more
-    than `MOST` of them (`more` says that there are others), in its bytes alone, or not at all (`same_bytes`).
+    than `MOST` of them (`more` says that there are others), in its bytes alone, or not at all (`same_bytes`), white space around it
+    aside.
 
     `hidden` says that the server seed on file is not open, so that only header, rules and player seeds were compared.
     """
@@ -55,7 +56,13 @@ def compare(given: bytes, stored: bytes, hand: str) -> OnFile:
     if hidden:
         ours, theirs = known(ours), known(theirs)
     found = list(islice(differences(theirs, ours), MOST + 1))
-    return OnFile(hand, tuple(found[:MOST]), len(found) > MOST, not hidden and given == stored, hidden)
+    return OnFile(hand, tuple(found[:MOST]), len(found) > MOST, not hidden and same(given, stored), hidden)
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Whether these are the bytes of one record. White space around it, a line ending say, belongs to the file that it
+    came in."""
+    return one.strip() == other.strip()
 
 
 def object_of(data: bytes) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from replay.verdict import Verdict
 from verifier.errors import Malformed
 from web import box, lists, store
 from web.box import Found, Judged, Unknown
-from web.comparison import compare, object_of
+from web.comparison import compare, object_of, same
 from web.lists import PAGE, HandList
 from web.public import HAND_ID, PublicHand, Retrial, judged, retried
 from web.tables import StoredHand
@@ -37,8 +37,8 @@ class Refusal:
 
 @dataclass(slots=True)
 class Receipt:
-    """What became of the records of one file: how many were stored, which hands were there already with the same
-    bytes, and which records were refused.
+    """What became of the records of one file: how many were stored, which hands were there already, the same
+    record (`web.comparison.same`), and which records were refused.
     """
 
     stored: int = 0
@@ -198,7 +198,7 @@ def take(session: Session, source: str, data: bytes, receipt: Receipt) -> None:
     row = stored(record, data)
     if store.add(session, row):
         receipt.stored += 1
-    elif store.record(session, row.hand) == data:
+    elif (there := store.record(session, row.hand)) is not None and same(data, there):
         receipt.present.append(row.hand)
     else:
         receipt.refused.append(Refusal(source, f"Another record of hand {row.hand} is stored already; it was kept."))

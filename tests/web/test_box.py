@@ -98,6 +98,26 @@ def test_a_hand_id_comes_before_a_commitment_that_reads_the_same(client: FlaskCl
     assert put(client, COMMITMENT).location == f"/hands/{COMMITMENT}"
 
 
+@pytest.mark.parametrize("stored_end", [b"", b"\n"])
+@pytest.mark.parametrize("given_end", [b"", b"\r\n", b" \n\n"])
+def test_white_space_around_a_record_makes_no_other_record_of_it(
+    database: str, stored_end: bytes, given_end: bytes
+) -> None:
+    hands: Hands = create_app(database).extensions["hands"]
+    hands.take_in([("x", text(GOOD) + stored_end)])
+    answer = hands.look_up(text(GOOD) + given_end)
+    assert isinstance(answer, box.Judged)
+    assert answer.on_file is not None
+    assert answer.on_file.code == "same"
+
+
+def test_a_record_behind_a_byte_order_mark_is_told_so(client: FlaskClient) -> None:
+    answer = stored(client).look_up(b"\xef\xbb\xbf" + text(GOOD))
+    assert isinstance(answer, box.Judged)
+    assert answer.verdict.malformed is not None
+    assert "byte order mark" in answer.verdict.malformed.reason
+
+
 def test_one_commitment_of_several_hands_is_said_and_all_are_named(client: FlaskClient) -> None:
     told = record(GOOD)
     told["header"]["hand"] = "again"

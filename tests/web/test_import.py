@@ -49,10 +49,25 @@ def test_the_same_bytes_again_change_nothing_and_that_is_said(run: Run, database
     assert stored(database) == before
 
 
+@pytest.mark.parametrize(("first", "second"), [("a.hands.jsonl", "b.hand.json"), ("b.hand.json", "a.hands.jsonl")])
+def test_a_record_as_a_line_and_as_a_file_with_a_line_ending_is_one_record(
+    run: Run, database: str, first: str, second: str
+) -> None:
+    Path("a.hands.jsonl").write_bytes(text(GOOD) + b"\n")
+    Path("b.hand.json").write_bytes(text(GOOD) + b"\n")
+    run("import", first)
+    before = stored(database)
+    assert before[hand_id(GOOD)] == text(GOOD) + (b"\n" if first == "b.hand.json" else b"")
+    result = run("import", second)
+    assert result.exit_code == 0
+    assert "1 here already" in result.stdout
+    assert stored(database) == before
+
+
 def test_other_bytes_under_the_same_id_are_refused_by_name_and_the_rest_is_stored(run: Run, database: str) -> None:
     Path("a.hand.json").write_bytes(text(GOOD))
     run("import", "a.hand.json")
-    Path("b.hands.jsonl").write_bytes(json.dumps(record(GOOD)).encode() + b" \n" + text(ILLEGAL))
+    Path("b.hands.jsonl").write_bytes(json.dumps(record(GOOD), indent=1).replace("\n", "").encode() + b"\n" + text(ILLEGAL))
     result = run("import", "b.hands.jsonl")
     assert result.exit_code == 1
     assert "b.hands.jsonl:1: refused" in result.stdout
@@ -61,7 +76,7 @@ def test_other_bytes_under_the_same_id_are_refused_by_name_and_the_rest_is_store
 
 
 def test_the_second_of_two_records_with_one_id_in_one_file_is_refused(run: Run, database: str) -> None:
-    Path("a.hands.jsonl").write_bytes(text(GOOD) + b"\n" + text(GOOD) + b" \n" + text(GOOD))
+    Path("a.hands.jsonl").write_bytes(b"\n".join([text(GOOD), text(GOOD).replace(b": ", b":", 1), text(GOOD)]))
     result = run("import", "a.hands.jsonl")
     assert result.exit_code == 1
     assert "1 stored, 1 here already, 1 refused" in result.stdout

@@ -36,8 +36,8 @@ def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | Non
 
     FILE is read as by `dealproof check`. Each file is one transaction: it is stored whole or, where that is broken
     off, not at all; the same command again goes on from there. A hand that is stored already stays as it is:
-    the same bytes again change nothing, other bytes under the same ID are refused. So is a record that is malformed;
-    the others of its file are stored.
+    the same bytes again, but for white space around them, change nothing; other bytes under the same ID are refused.
+    So is a record that is malformed; the others of its file are stored.
 
     The exit status is 0 if every hand is stored now, 1 if some record was refused, 2 if a file or the database could
     not be used, 5 if no hand was found.
@@ -113,7 +113,7 @@ def told(path: str, receipt: Receipt) -> Iterator[str]:
     summed = ", ".join(f"{count} {what}" for count, what in counts if count) or "no hand found"
     yield from wrapped(f"{visible(path)}: {summed}.")
     for hand in receipt.present if len(receipt.present) <= SINGLY else ():
-        yield from wrapped(f"  {hand} is stored already, byte for byte the same.", further="    ")
+        yield from wrapped(f"  {hand} is stored already, the same record.", further="    ")
     for refusal in receipt.refused:
         yield from wrapped(visible(f"  {refusal.source}: refused. {refusal.reason}"), further="    ")
 
