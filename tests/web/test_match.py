@@ -67,5 +67,23 @@ def test_no_hand_is_5_and_no_file_is_2(tmp_path):
     assert run(tmp_path / "none.jsonl").exit_code == 2
 
 
+def test_one_hand_is_counted_as_one(tmp_path):
+    lines = (FOLDER / "28-standard.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "first.jsonl").write_bytes(lines[0])
+    (tmp_path / "second.jsonl").write_bytes(lines[1])
+    assert "\n1 hand, 1 verified." in run(tmp_path / "first.jsonl").output
+    assert "\n1 hand, 1 verified." in run(tmp_path / "second.jsonl").output
+
+
+def test_a_first_hand_of_no_match_is_told_so_and_of_no_hand_before(tmp_path):
+    records = (FOLDER.parent / "records" / "28-standard.jsonl").read_bytes().splitlines()
+    alone = next(line["record"] for line in map(json.loads, records) if line["record"]["header"]["match"] is None)
+    path = tmp_path / "alone.hand.json"
+    path.write_text(json.dumps(alone), encoding="utf-8")
+    told = " ".join(run(path).output.split())
+    assert "The record belongs to no match" in told
+    assert "hand before" not in told
+
+
 def test_every_reason_has_a_sentence():
     assert set(sentences(ENGLISH).sections["match-reasons"]) == {*REASONS, "malformed"}

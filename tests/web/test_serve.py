@@ -45,7 +45,9 @@ def test_a_port_that_is_taken_is_a_sentence(run: Run) -> None:
         port = str(taken.getsockname()[1])
         result = run("serve", "--port", port)
     assert result.exit_code == 2
-    assert f"port {port}" in result.stderr
+    assert result.stderr == (
+        f"dealproof: Nothing can listen at 127.0.0.1, port {port}: it is taken, or not yours to take.\n"
+    )
 
 
 def test_the_demo_takes_no_database(run: Run) -> None:

@@ -8,10 +8,11 @@ import signal
 import sys
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -148,7 +149,9 @@ def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
     """A server that has its port, or `Unusable` with the reason."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     try:
-        return make_server(host, port, app, threaded=True)
+        # What werkzeug itself says of a port that is taken is said once, by us.
+        with redirect_stderr(StringIO()):
+            return make_server(host, port, app, threaded=True)
     except (OSError, SystemExit) as error:
         raise Unusable(f"Nothing can listen at {host}, port {port}: it is taken, or not yours to take.") from error
 

@@ -76,7 +76,7 @@ class MatchTold:
         """How many hands were looked at, and whether all is well."""
         match = self.match
         verified = sum(row.verdict == "verified" for row in match.rows)
-        code = "follows" if match.follows else "broken"
+        code = ("one-" if len(match.rows) == 1 else "") + ("follows" if match.follows else "broken")
         return self.sentences.say("match", code, hands=len(match.rows), verified=verified)
 
     def left_out(self) -> Iterator[str]:
@@ -96,7 +96,9 @@ class MatchTold:
             yield f"{self.reason(broken, why, row)} ({pointer or 'the whole text'}, {why})"
 
     def reason(self, broken: Break, why: str, row: Row) -> str:
-        """One reason as a sentence."""
+        """One reason as a sentence. Before the first hand there is none that it could differ from."""
+        if why == "match" and broken.found[why] is None and broken.line == 0:
+            return self.sentences.say("match", "no-match")
         return self.sentences.say(
             "match-reasons",
             why,
@@ -111,7 +113,7 @@ class MatchTold:
             "seats": ", ".join,
             "standing": lambda told: standing(told, row.seats, self.sentences),
         }
-        if value is None or (isinstance(value, dict) and why == "match"):
+        if value is None:
             return self.sentences.say("match", "nothing")
         return readings.get(why, str)(value)
 
