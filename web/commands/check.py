@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from web.commands.chunks import batched
-from web.commands.group import silence
+from web.commands.group import give_up_stdout
 from web.commands.judging import Judge, Outcome, Portion, Unjudged, outcomes
 from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from web.commands.progress import Progress
@@ -57,8 +57,8 @@ def check(
     """Recomputes hands from their seeds and judges every move.
 
     PATH is a file with one record (*.hand.json) or one a line (*.jsonl), either of them packed or not (*.gz, *.zst),
-    a folder to search for those, or - for standard input. A line that is no record is one malformed hand; the others
-    are still judged.
+    a folder to search for those, or - for standard input, packed or not. A line that is no record is one malformed
+    hand; the others are still judged.
 
     Formats: text for people, json with a verdict object a line, junit for test reports, github for annotations of a
     workflow, sarif for code scanning. The order is that of the hands, whatever the number of jobs.
@@ -75,14 +75,6 @@ def check(
         refuse(error)
         ctx.exit(2)
     ctx.exit(run.tally.status)
-
-
-def give_up_stdout() -> None:
-    """Sends what standard output does not take to nowhere, lest it be tried once more as Python ends."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        silence()
 
 
 class Run:

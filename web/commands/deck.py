@@ -18,8 +18,8 @@ from verifier.shuffle import Draws
 from verifier.stream import salt
 from web.commands.layout import INDENT, section
 from web.commands.options import database_option
-from web.commands.show import sought
-from web.commands.sources import Unreadable
+from web.commands.show import NoHand, sought
+from web.commands.sources import Unreadable, entire
 from web.commands.terminal import cut_to, padded, refuse, say, wrapped
 from web.faces import by_suit, face
 from web.sentences import ENGLISH, Sentences, sentences
@@ -111,11 +111,15 @@ def deck(
     if hand is not None and (rules or server_seed or player_seeds):
         raise click.UsageError("A record has its own seeds and rules; --header goes with others.")
     try:
-        data = made_up(header, rules, server_seed, player_seeds) if header is not None else recorded(hand, database)
-        if data is None:
-            refuse(f"{hand} holds no hand.")
-            ctx.exit(5)
+        data = (
+            made_up(header, rules, server_seed, player_seeds)
+            if header is not None
+            else sought(str(hand), database).data
+        )
         layout = lie(parse(data), deal, cut)
+    except NoHand as error:
+        refuse(error)
+        ctx.exit(5)
     except Unreadable as error:
         refuse(error)
         ctx.exit(2)
@@ -127,12 +131,6 @@ def deck(
         return
     for line in told(layout, sentences(ENGLISH)):
         say(line)
-
-
-def recorded(hand: str | None, database: str | None) -> bytes | None:
-    """The bytes of a record, None where there is none."""
-    piece = sought(hand, database) if hand else None
-    return None if piece is None else piece.data
 
 
 def made_up(header: str, rules: str | None, server_seed: str | None, player_seeds: tuple[str, ...]) -> bytes:
@@ -152,11 +150,7 @@ def made_up(header: str, rules: str | None, server_seed: str | None, player_seed
 
 def read_json(path: str) -> Any:
     """The JSON of a file or of standard input."""
-    try:
-        with click.open_file(path, "rb") as stream:
-            data = stream.read()
-    except OSError as error:
-        raise Unreadable(f"{path} cannot be read: {error.strerror or error}.") from None
+    data = entire(path)
     try:
         return parse_json(data)
     except Malformed as error:

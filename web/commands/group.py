@@ -1,5 +1,5 @@
 """How commands are found, and how any of them ends: quietly when the pipe behind it is closed or a person stops it,
-never with a traceback."""
+with a sentence when there is nothing to write to, never with a traceback."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ from importlib import import_module
 from typing import Any, Final
 
 import click
+
+from web.commands.terminal import refuse
+from web.sentences import ENGLISH, sentences
+
+UNUSABLE: Final = 2
+"""The status of a command that could not read, or not write, what it had to."""
 
 STOPPED: Final = 130
 """The shell's status of a command that Ctrl-C ended."""
@@ -37,6 +43,27 @@ class Commands(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the command line, help included, and sees to it that what was said has been written."""
+        streams: Any = sys
+        if streams.stderr is None:
+            streams.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+        if streams.stdout is None:
+            refuse(sentences(ENGLISH).say("unwritable", "closed"))
+            sys.exit(UNUSABLE)
+        try:
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            silence()
+            sys.exit(PIPE_CLOSED)
+        except (OSError, UnicodeEncodeError) as error:
+            give_up_stdout()
+            refuse(sentence_of(error))
+            sys.exit(UNUSABLE)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command that was named."""
         if os.environ.get("NO_COLOR"):
@@ -48,6 +75,26 @@ class Commands(click.Group):
             ctx.exit(PIPE_CLOSED)
         except KeyboardInterrupt:
             ctx.exit(STOPPED)
+
+
+def sentence_of(error: OSError | UnicodeEncodeError) -> str:
+    """What is to be said of an error that no command has a sentence of its own for. One of the file system that names
+    no file came from writing: whatever else is read or written is opened by its name."""
+    say = sentences(ENGLISH).say
+    if isinstance(error, UnicodeEncodeError):
+        return say("unreadable", "not-utf-8")
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return say("unwritable", "file", path=say("unwritable", "stdout"), reason=reason)
+    return say("unreadable", "file", path=error.filename, reason=reason)
+
+
+def give_up_stdout() -> None:
+    """Sends what standard output does not take to nowhere, lest it be tried once more as Python ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence()
 
 
 def silence() -> None:

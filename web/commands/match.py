@@ -47,7 +47,8 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
     tally = Tally()
     followed = follow(played(piece, tally) for piece in pieces(paths, tally))
     if form == "json":
-        click.echo(json.dumps(followed.to_json(), ensure_ascii=False).encode())
+        # A file's name need not be UTF-8; its odd bytes stand as JSON escapes.
+        click.echo(json.dumps(followed.to_json(), ensure_ascii=False).encode(errors="backslashreplace"))
     elif followed.rows:
         table(MatchTold(followed, sentences(ENGLISH)))
     else:

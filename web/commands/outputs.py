@@ -40,14 +40,22 @@ def targets(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
 
 def kept_apart(reports: Iterable[Target], paths: Iterable[str]) -> None:
     """Refuses to write two reports to one file, or one over the hands that it is about."""
-    taken = {Path(path).resolve() for path in paths}
+    taken = {place_of(path) for path in paths}
     for target in reports:
-        place = Path(target.path).resolve()
+        place = place_of(target.path)
         if place in taken and not place.is_char_device():
             raise click.BadParameter(
                 f"{target.path} is named twice; each report needs a file of its own.", param_hint="--output"
             )
         taken.add(place)
+
+
+def place_of(path: str) -> Path:
+    """Where a path leads to; the path itself where links lead round in a circle, which is said as it is opened."""
+    try:
+        return Path(path).resolve()
+    except (OSError, RuntimeError):  # RuntimeError until Python 3.12
+        return Path(path).absolute()
 
 
 class Output:

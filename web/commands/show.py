@@ -34,12 +34,12 @@ def show(ctx: click.Context, hand: str, database: str | None) -> None:
     """
     try:
         piece = sought(hand, database)
+    except NoHand as error:
+        refuse(error)
+        ctx.exit(5)
     except Unreadable as error:
         refuse(error)
         ctx.exit(2)
-    if piece is None:
-        refuse(f"{hand} holds no hand.")
-        ctx.exit(5)
     ctx.exit(tell(piece))
 
 
@@ -52,29 +52,36 @@ def tell(piece: Piece) -> int:
     return 0 if verdict.verdict == "verified" else 1
 
 
-def sought(hand: str, database: str | None) -> Piece | None:
-    """The record meant, None where the file holds none."""
+class NoHand(Exception):
+    """What was named could be looked at, and there is no such hand; the text is a sentence."""
+
+
+def sought(hand: str, database: str | None) -> Piece:
+    """The record meant. Raises `NoHand` where there is none, `Unreadable` where it cannot be had."""
     if line := at_line(hand):
         return numbered(*line)
-    if hand == STDIN or Path(hand).exists():
+    # A link that leads nowhere was meant as a file all the same.
+    if hand == STDIN or Path(hand).exists() or Path(hand).is_symlink():
         return only(hand)
     return stored(hand, database)
 
 
-def numbered(path: str, number: int) -> Piece | None:
+def numbered(path: str, number: int) -> Piece:
     """The record at a line of a file."""
     for piece in Reading(path):
         if piece.source == f"{path}:{number}":
             return piece
-    raise Unreadable(f"{path} has no hand at line {number}.")
+    raise NoHand(f"{path} has no hand at line {number}.")
 
 
-def only(path: str) -> Piece | None:
+def only(path: str) -> Piece:
     """The one record of a file."""
     found = list(islice(Reading(path), 2))
     if len(found) > 1:
         raise Unreadable(f"{path} holds more than one hand; name one by its line, {found[0].source} for the first.")
-    return found[0] if found else None
+    if not found:
+        raise NoHand(f"{path} holds no hand.")
+    return found[0]
 
 
 def stored(hand: str, database: str | None) -> Piece:
@@ -91,5 +98,5 @@ def stored(hand: str, database: str | None) -> Piece:
     except Unusable as error:
         raise Unreadable(str(error)) from error
     if data is None:
-        raise Unreadable(f"{hand} is no file, and no hand with this ID is stored.")
+        raise NoHand(f"{hand} is no file, and no hand with this ID is stored.")
     return Piece(hand, data)

@@ -14,6 +14,7 @@ from web.commands.terminal import refuse
 from web.mutate import mutate
 from web.simulate import can_simulate, chances, simulate
 
+STDOUT: Final = "-"
 SIMULATED: Final = {id: game for id, game in (rulesets.BUILT_IN | rulesets.PRESETS).items() if can_simulate(game)}
 """The rule sets that hands can be made up for, by ID. A hand under a preset brings its rules whole."""
 
@@ -22,7 +23,7 @@ SIMULATED: Final = {id: game for id, game in (rulesets.BUILT_IN | rulesets.PRESE
 @click.argument("rules", metavar="RULES", type=click.Choice(list(SIMULATED)))
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many hands.")
 @click.option("--seed", default="", metavar="TEXT", help="Where all chance comes from: the same text, the same hands.")
-@click.option("--out", default="-", show_default=True, metavar="FILE", help="Where the hands go, one a line.")
+@click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="Where the hands go, one a line.")
 @click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
 @click.pass_context
 def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
@@ -40,6 +41,8 @@ def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: s
     except BrokenPipeError:
         raise
     except OSError as error:
+        if out == STDOUT:
+            raise
         refuse(f"{out} cannot be written: {error.strerror or error}.")
         ctx.exit(2)
 

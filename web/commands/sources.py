@@ -2,7 +2,8 @@
 
 A name that ends in `.jsonl` holds one record a line, one that ends in `.json` a single record; a further `.gz` or
 `.zst` says that the file is packed. Standard input and files of any other name are looked at: several records a line
-each, or one record however it is laid out. Folders are searched for `*.hand.json` and `*.jsonl`, packed or not.
+each, or one record however it is laid out. Folders are searched for `*.hand.json` and `*.jsonl`, packed or not, and
+only for files: a pipe or a device of such a name has to be named itself.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from web.commands.chunks import Chunk, guessed, lines, whole
+from web.commands.chunks import Chunk, guessed, lines, start, whole
 from web.commands.chunks import Piece as Piece
 from web.commands.streams import STDIN as STDIN
 from web.commands.streams import CutOff, Damaged, Meter, blocks, unpacked_name
@@ -42,13 +44,26 @@ class Reading:
 
     def chunks(self) -> Iterator[Chunk]:
         """Its bytes in chunks; raises `Unreadable` likewise."""
-        try:
+        with readable(self.path):
             yield from divided(self.path, blocks(self.path, self.meter))
-        except OSError as error:
-            raise unreadable(self.path, error) from None
-        except (CutOff, Damaged) as error:
-            code = "cut-off" if isinstance(error, CutOff) else "damaged"
-            raise Unreadable(sentences(ENGLISH).say("unreadable", code, path=self.path)) from None
+
+
+@contextmanager
+def readable(path: str) -> Iterator[None]:
+    """Turns whatever keeps a file from being read into `Unreadable`."""
+    try:
+        yield
+    except OSError as error:
+        raise unreadable(path, error) from None
+    except (CutOff, Damaged) as error:
+        code = "cut-off" if isinstance(error, CutOff) else "damaged"
+        raise Unreadable(sentences(ENGLISH).say("unreadable", code, path=path)) from None
+
+
+def entire(path: str) -> bytes:
+    """A file or standard input, unpacked, as far as a record may go; raises `Unreadable`."""
+    with readable(path):
+        return start(blocks(path, Meter()))
 
 
 def divided(path: str, stream: Iterable[bytes]) -> Iterator[Chunk]:
@@ -79,7 +94,14 @@ def found(folder: str, refuse: Callable[[Unreadable], object]) -> Iterator[str]:
 
     for where, folders, names in os.walk(folder, onerror=failed):
         folders.sort()
-        yield from (str(Path(where, name)) for name in sorted(names) if holds_hands(name))
+        sought = (Path(where, name) for name in sorted(names) if holds_hands(name))
+        yield from (str(path) for path in sought if not is_special(path))
+
+
+def is_special(path: Path) -> bool:
+    """Whether something is there that is no file: whoever opened a pipe would wait for its other end. A link to
+    nowhere is no such thing: that it cannot be read is said."""
+    return path.exists() and not path.is_file()
 
 
 def holds_hands(name: str) -> bool:

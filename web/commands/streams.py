@@ -1,4 +1,5 @@
-"""The bytes of a file or of standard input in blocks, unpacked where the name ends in `.gz` or `.zst`.
+"""The bytes of a file or of standard input in blocks, unpacked where the name ends in `.gz` or `.zst`; standard input,
+which has no name, where its first bytes are those of gzip or zstd.
 
 No more than a block is held, whatever a compressed file says it unpacks to: of zstd, where four bytes can stand for
 128 KiB, so little is unpacked at once that it comes to 32 MiB at most.
@@ -6,15 +7,16 @@ No more than a block is held, whatever a compressed file says it unpacks to: of 
 
 from __future__ import annotations
 
+import errno
 import gzip
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from io import BufferedIOBase
+from io import BufferedIOBase, BufferedReader, RawIOBase
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from web.commands.chunks import BLOCK
 
@@ -41,7 +43,8 @@ class Meter:
     @property
     def read(self) -> int:
         """Bytes read so far, those of the open file with them."""
-        return self.before + (self.stream.tell() if self.stream else 0)
+        # A pipe under a name, as shells make them, has no place to tell.
+        return self.before + (self.stream.tell() if self.stream and self.stream.seekable() else 0)
 
     @contextmanager
     def watching(self, stream: BufferedIOBase) -> Iterator[None]:
@@ -58,11 +61,48 @@ def blocks(path: str, meter: Meter) -> Iterator[bytes]:
     came before is given first.
     """
     if path == STDIN:
-        yield from plain(cast(BufferedIOBase, sys.stdin.buffer))
+        yield from looked_at(standard_input())
         return
     unpack = UNPACKERS.get(Path(path).suffix, plain)
     with Path(path).open("rb") as stream, meter.watching(stream):
         yield from unpack(stream)
+
+
+def standard_input() -> BufferedIOBase:
+    """Standard input; OSError where there is none."""
+    stream: Any = sys.stdin
+    if stream is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return cast(BufferedIOBase, stream.buffer)
+
+
+class Begun(RawIOBase):
+    """A stream of which some bytes were read already, once more from its beginning."""
+
+    def __init__(self, head: bytes, rest: BufferedIOBase) -> None:
+        self.head, self.rest = head, rest
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Gives what was read already, then what comes."""
+        part = self.head[: len(buffer)] or self.rest.read1(len(buffer))
+        self.head = self.head[len(part) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+
+def looked_at(stream: BufferedIOBase) -> Iterator[bytes]:
+    """The bytes of a stream without a name, unpacked where they begin as packed bytes do."""
+    head = b""
+    # What is typed is there at once: no record begins like packed bytes, so no more is waited for.
+    while any(magic.startswith(head) and magic != head for magic in MAGIC) and (byte := stream.read(1)):
+        head += byte
+    unpack = UNPACKERS[MAGIC[head]] if head in MAGIC else plain
+    with BufferedReader(Begun(head, stream), BLOCK) as whole:
+        yield from unpack(whole)
 
 
 def plain(stream: BufferedIOBase) -> Iterator[bytes]:
@@ -127,6 +167,9 @@ UNPACKERS: Final[dict[str, Callable[[BufferedIOBase], Iterator[bytes]]]] = {
     ".zst": gathered(zstandard_packed),
 }
 """How bytes are unpacked, by the ending of the file's name."""
+
+MAGIC: Final = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
+"""The bytes that packed data begins with (RFC 1952, 2.3.1; RFC 8878, 3.1.1)."""
 
 
 def unpacked_name(path: str) -> str:

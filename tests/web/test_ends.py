@@ -1,0 +1,133 @@
+"""How commands end where there is nothing to read from or to write to: a sentence and status 2 (`web.commands`)."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from tests.web.conftest import GOOD, Run, record, text
+
+NEVER_LONG = 60
+DEALPROOF = f"{sys.executable} -c 'from web.commands import main; main()'"
+WRITING = [
+    "check a.hand.json",
+    "match a.hand.json",
+    "show a.hand.json",
+    "import a.hand.json",
+    "deck a.hand.json",
+    "rules --json",
+    "schema",
+    "rummy --wild 5 3s 4s 5s 10h Jk 2s 3d 4d 5d 6d 7d 8d 9d",
+    "simulate kazhutha",
+    "show --help",
+]
+
+
+def shell(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """A command line as a shell runs it, in a folder with one hand."""
+    (folder / "a.hand.json").write_bytes(text(GOOD))
+    root = str(Path(__file__).parent.parent.parent)
+    environment = {**os.environ, "DEALPROOF_DATABASE": str(folder / "hands.sqlite3"), "PYTHONPATH": root}
+    return subprocess.run(
+        ["bash", "-c", f"{DEALPROOF} {line}"],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=NEVER_LONG,
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("line", WRITING)
+def test_output_to_a_full_disk_is_a_sentence_and_status_2(tmp_path: Path, line: str) -> None:
+    ended = shell(tmp_path, f"{line} > /dev/full")
+    assert ended.stderr == "dealproof: Standard output cannot be written: No space left on device.\n"
+    assert ended.returncode == 2
+
+
+@pytest.mark.parametrize("line", WRITING)
+def test_a_closed_standard_output_is_a_sentence_and_status_2(tmp_path: Path, line: str) -> None:
+    ended = shell(tmp_path, f"{line} >&-")
+    assert ended.stderr == "dealproof: Standard output is closed: there is nowhere to write to.\n"
+    assert ended.returncode == 2
+
+
+def test_a_closed_standard_error_changes_no_status(tmp_path: Path) -> None:
+    assert [shell(tmp_path, f"check {name} 2>&-").returncode for name in ("a.hand.json", "none.json")] == [0, 2]
+
+
+@pytest.mark.parametrize("line", ["check -", "match -", "show -", "import -", "deck -", "deck --header -"])
+def test_a_closed_standard_input_is_a_sentence_and_status_2(tmp_path: Path, line: str) -> None:
+    ended = shell(tmp_path, f"{line} <&-")
+    assert ended.stderr.startswith("dealproof: - cannot be read: standard input is closed.")
+    assert ended.stderr.count("\n") == 1
+    assert ended.returncode == 2
+
+
+def test_an_argument_that_is_not_utf_8_is_a_sentence_and_status_2(tmp_path: Path) -> None:
+    ended = shell(tmp_path, r"simulate kazhutha --seed $'\xff'")
+    assert ended.stderr == "dealproof: An argument of the command is not UTF-8 text.\n"
+    assert ended.returncode == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+@pytest.mark.parametrize("command", ["check", "match"])
+def test_a_file_whose_name_is_not_utf_8_is_read_and_its_name_escaped(tmp_path: Path, command: str) -> None:
+    (tmp_path / os.fsdecode(b"\xff.hand.json")).write_bytes(text(GOOD))
+    assert r"\udcff.hand.json" in shell(tmp_path, rf"{command} --format json $'\xff.hand.json'").stdout
+
+
+@pytest.mark.parametrize("command", ["check", "match", "show", "import", "deck"])
+def test_a_link_that_leads_to_itself_is_a_sentence_and_status_2(run: Run, command: str) -> None:
+    Path("loop.hand.json").symlink_to("loop.hand.json")
+    result = run(command, "loop.hand.json")
+    assert result.stderr.startswith("dealproof: loop.hand.json cannot be read: ")
+    assert result.exit_code == 2
+
+
+def test_a_folder_is_searched_for_files_only(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "p.hand.json")
+    ended = shell(tmp_path, "check --format json .")
+    assert json.loads(ended.stdout)["source"] == "a.hand.json"
+    assert ended.returncode == 0
+
+
+def test_a_link_to_nowhere_in_a_folder_is_said(run: Run) -> None:
+    Path("gone.hand.json").symlink_to("nowhere")
+    assert run("check", ".").stderr == "dealproof: gone.hand.json cannot be read: No such file or directory.\n"
+
+
+@pytest.mark.parametrize("command", ["show", "deck"])
+def test_a_hand_id_that_nobody_stored_is_status_5(run: Run, command: str) -> None:
+    result = run(command, "nosuchid")
+    assert result.exit_code == 5
+    assert result.stderr == "dealproof: nosuchid is no file, and no hand with this ID is stored.\n"
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.ZstdCompressor().compress])
+@pytest.mark.parametrize("data", [text(GOOD) + b"\n" + text(GOOD), json.dumps(record(GOOD), indent=1).encode()])
+def test_standard_input_is_read_packed_or_not(run: Run, pack: object, data: bytes) -> None:
+    assert callable(pack)
+    plain = run("check", "--format", "json", "-", stdin=data)
+    assert run("check", "--format", "json", "-", stdin=pack(data)).stdout == plain.stdout
+    assert plain.exit_code == 0
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, zstandard.ZstdCompressor().compress])
+def test_packed_standard_input_that_is_cut_off_is_said(run: Run, pack: object) -> None:
+    assert callable(pack)
+    result = run("check", "-", stdin=pack(text(GOOD))[:-9])
+    assert "- is cut off" in result.stderr
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("data", [b"", b"\x1f", b"\x28\xb5", b"("])
+def test_the_beginning_of_packed_bytes_alone_is_taken_as_it_stands(run: Run, data: bytes) -> None:
+    assert run("check", "-", stdin=data).exit_code == (1 if data else 5)
