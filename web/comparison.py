@@ -26,8 +26,8 @@ guesses at a log would learn from it which guess is right."""
 @dataclass(frozen=True, slots=True)
 class OnFile:
     """How a record differs from the stored one with its hand ID: in the `fields` with these JSON pointers, not more
-    than `MOST` of them (`more` says that there are others), in its bytes alone, or not at all (`same_bytes`), white space around it
-    aside.
+    than `MOST` of them (`more` says that there are others), in its bytes alone, or not at all (`same_bytes`: white
+    space around it aside).
 
     `hidden` says that the server seed on file is not open, so that only header, rules and player seeds were compared.
     """

@@ -67,7 +67,7 @@ def test_a_record_as_a_line_and_as_a_file_with_a_line_ending_is_one_record(
 def test_other_bytes_under_the_same_id_are_refused_by_name_and_the_rest_is_stored(run: Run, database: str) -> None:
     Path("a.hand.json").write_bytes(text(GOOD))
     run("import", "a.hand.json")
-    Path("b.hands.jsonl").write_bytes(json.dumps(record(GOOD), indent=1).replace("\n", "").encode() + b"\n" + text(ILLEGAL))
+    Path("b.hands.jsonl").write_bytes(text(GOOD).replace(b": ", b":", 1) + b"\n" + text(ILLEGAL))
     result = run("import", "b.hands.jsonl")
     assert result.exit_code == 1
     assert "b.hands.jsonl:1: refused" in result.stdout
