@@ -32,7 +32,10 @@ def engine(url: str) -> Engine:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         # What stands in a statement's place-holders may be a record: no error may repeat it.
         made = create_engine(parsed, hide_parameters=True)
-    except (ArgumentError, SQLAlchemyError, ImportError, OSError) as error:
+    except ImportError as error:
+        reason = f"its driver {error.name} is not installed (for PostgreSQL: pip install 'dealproof[postgres]')"
+        raise Unusable(f"The database {shown(url)} cannot be opened: {reason}.") from error
+    except (ArgumentError, SQLAlchemyError, OSError) as error:
         raise Unusable(f"The database {shown(url)} cannot be opened: {first_line(error)}.") from error
     if made.dialect.name == "sqlite":
         listen(made)

@@ -100,3 +100,15 @@ def test_a_match_is_followed_under_a_preset(run: Run, id: str) -> None:
 def test_mutated_hands_of_a_preset_bring_its_rules_too(run: Run, id: str) -> None:
     run("simulate", id, "--count", "20", "--mutate", "--out", "mutated.jsonl")
     assert run("check", "mutated.jsonl").exit_code == 1
+
+
+def test_a_house_plays_by_the_rules_that_it_made(run: Run, tmp_path: Path) -> None:
+    """README, A house's own rules: set an option, make hands up under them, and check those."""
+    own = run("rules", "28-standard", "--set", "jodi.enabled=true", "--id", "our-28").stdout
+    (tmp_path / "our-28.json").write_text(own, encoding="utf-8")
+    made = run("simulate", str(tmp_path / "our-28.json"), "--count", "3").stdout
+    record = json.loads(made.split("\n")[0])
+    assert record["rules"] == json.loads(own)
+    assert record["header"]["rules_digest"] == rulesets.read(record["rules"], "our-28", "").digest
+    assert "3 hands: 3 verified." in run("check", "-", stdin=made.encode()).stdout
+    assert run("simulate", str(tmp_path / "none.json")).exit_code == 2

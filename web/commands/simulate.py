@@ -10,24 +10,42 @@ import click
 from replay import rulesets
 from replay.engine import Game
 from verifier.encoding import canonical
+from verifier.errors import Malformed
+from web.commands.rules import named
+from web.commands.sources import Unreadable
 from web.commands.terminal import refuse
 from web.mutate import mutate
 from web.simulate import can_simulate, chances, simulate
 
 STDOUT: Final = "-"
 SIMULATED: Final = {id: game for id, game in (rulesets.BUILT_IN | rulesets.PRESETS).items() if can_simulate(game)}
-"""The rule sets that hands can be made up for, by ID. A hand under a preset brings its rules whole."""
+"""The rule sets of the program that hands can be made up for, by ID; a hand under a preset brings its rules whole."""
+
+
+def rule_set(ctx: click.Context, param: click.Parameter, name: str) -> Game:
+    """The rule set of this ID, or a house's own in the file of this name; a usage error says what is wrong with it."""
+    try:
+        game = SIMULATED.get(name) or named(name)
+    except Unreadable as error:
+        raise click.BadParameter(str(error)) from error
+    except Malformed as error:
+        raise click.BadParameter(f"{error.reason} ({error.pointer or 'the whole text'})") from error
+    if not can_simulate(game):
+        raise click.BadParameter(f"No hands can be made up for {game.id}.")
+    return game
 
 
 @click.command("simulate", no_args_is_help=True)
-@click.argument("rules", metavar="RULES", type=click.Choice(list(SIMULATED)))
+@click.argument("rules", metavar="RULES", callback=rule_set)
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many hands.")
 @click.option("--seed", default="", metavar="TEXT", help="Where all chance comes from: the same text, the same hands.")
 @click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="Where the hands go, one a line.")
 @click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
 @click.pass_context
-def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
+def simulate_hands(ctx: click.Context, rules: Game, count: int, seed: str, out: str, mutated: bool) -> None:
     """Makes up hands for tests: legal ones, steered to every ending that the rules have.
+
+    RULES is the ID of a rule set, or a file with a house's own as `dealproof rules … --set …` prints it.
 
     With --mutate one thing in each hand is changed: an event, the claim, a seed, a hash, a time, the header; in half of
     them log head and signatures are made right again.
@@ -36,7 +54,7 @@ def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: s
     """
     try:
         with click.open_file(out, "wb") as stream:
-            for line in records(SIMULATED[rules], seed, count, mutated):
+            for line in records(rules, seed, count, mutated):
                 stream.write(line + b"\n")
     except BrokenPipeError:
         raise
