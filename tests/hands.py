@@ -67,7 +67,7 @@ def hands_of(*tricks):
 def state_of(hand):
     """Everything that a hand knows, as plain values: two hands at the same point have equal ones."""
     parts = {"trick": hand.trick, "auction": hand.auction}
-    told = {f"{name}.{slot}": getattr(part, slot) for name, part in parts.items() for slot in part.__slots__}
+    told = {f"{name}.{slot}": copy(getattr(part, slot)) for name, part in parts.items() for slot in part.__slots__}
     plain = (slot for slot in hand.__slots__ if slot not in (*parts, "draw", "table"))
     return told | {slot: copy(getattr(hand, slot)) for slot in plain}
 
