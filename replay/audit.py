@@ -234,12 +234,12 @@ def _verdict(
 ) -> Verdict:
     holds = {
         "hidden": hand.server_seed is None,
-        "tampered": any(checks[name] == FAILED for name in HASHES),
+        "tampered": FAILED in [checks[name] for name in HASHES],
         "illegal": fault is not None,
         "incomplete": checks["legal"] == PASSED and result is None,
         "mismatch": bool(differences),
     }
-    every = tuple(name for name in VERDICTS if holds.get(name)) or ("verified",)
+    every = tuple([name for name in VERDICTS if holds.get(name)]) or ("verified",)
     return Verdict(
         source=source,
         verdict=every[0],

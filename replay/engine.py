@@ -53,6 +53,8 @@ class Hand(Protocol):
 
     def apply(self, event: Event) -> None: ...
 
+    def take(self, event: Event) -> str | None: ...
+
     def legal(self, t: int = -1) -> list[dict[str, Json]]: ...
 
     def to_act(self) -> tuple[int, ...]: ...
@@ -133,12 +135,11 @@ class Stop(NamedTuple):
 
 def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
     """Plays `events` on `hand` up to the first illegal one. The hand is left as it was before that event."""
-    fault, apply = hand.fault, hand.apply
+    take = hand.take
     for index, event in enumerate(events):
-        rule = fault(event)
+        rule = take(event)
         if rule is not None:
             return Stop(index, rule)
-        apply(event)
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import replay.rulesets as rulesets
@@ -149,24 +150,25 @@ def _read_header(header: dict[str, Any], root: Mapping[str, Any]) -> tuple[Game,
 
     Where the rules cannot be read, what the header says is checked as far as it goes without them: it comes first.
     """
-    if _member(header, "/header", "format") != FORMAT:
+    member = header.__getitem__ if len(header) == len(HEADER_KEYS) else partial(_member, header, "/header")
+    if member("format") != FORMAT:
         raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
-    _id(_member(header, "/header", "hand"), "/header/hand")
-    _id(_member(header, "/header", "table"), "/header/table")
-    _count_from_one(_member(header, "/header", "number"), "/header/number")
-    name, digest = _member(header, "/header", "rules"), _member(header, "/header", "rules_digest")
+    _id(member("hand"), "/header/hand")
+    _id(member("table"), "/header/table")
+    _count_from_one(member("number"), "/header/number")
+    name, digest = member("rules"), member("rules_digest")
     _check_rules_named(name, digest, root)
     game: Game | None
     try:
         game, fault = _read_rules(name, root), None
     except Malformed as error:
         game, fault = None, error
-    seats = _read_seats(_member(header, "/header", "seats"), game)
-    _read_dealer(_member(header, "/header", "dealer"), game, len(seats))
-    _hex(_member(header, "/header", "server_commitment"), "/header/server_commitment")
-    _read_commitments(_member(header, "/header", "player_commitments"), len(seats))
-    _read_seat_keys(_member(header, "/header", "seat_keys"), len(seats))
-    _read_match(_member(header, "/header", "match"), game, len(seats))
+    seats = _read_seats(member("seats"), game)
+    _read_dealer(member("dealer"), game, len(seats))
+    _hex(member("server_commitment"), "/header/server_commitment")
+    _read_commitments(member("player_commitments"), len(seats))
+    _read_seat_keys(member("seat_keys"), len(seats))
+    _read_match(member("match"), game, len(seats))
     if game is None:
         assert fault is not None
         raise fault

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from verifier.encoding import MAX_INTEGER, Json, Unholdable
 from verifier.errors import Malformed
@@ -110,6 +110,15 @@ class Boolean:
         return {"type": "boolean"}
 
 
+def plain(shape: Shape) -> type | None:
+    """The type that is all that a shape asks for, or None where it asks for more: most leaves need no other look."""
+    return PLAIN.get(shape) if isinstance(shape, Integer | Text | Boolean) else None
+
+
+PLAIN: Final[dict[Shape, type]] = {Integer(): int, Text(): str, Boolean(): bool}
+"""The shapes that ask for a type and no more: integers past the limit have been refused as JSON."""
+
+
 @dataclass(frozen=True, slots=True)
 class Nullable:
     """Null, or what `shape` says."""
@@ -155,8 +164,10 @@ class ListOf:
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             count = f"{self.least}" if self.least == self.most else f"{self.least} or more"
             raise Malformed(pointer, "wrong-length", f"The list has {len(value)} entries; it must have {count}.")
+        type_ = plain(self.shape)
         for index, each in enumerate(value):
-            self.shape.check(each, f"{pointer}/{index}")
+            if type(each) is not type_:
+                self.shape.check(each, f"{pointer}/{index}")
 
     def schema(self) -> Schema:
         most: Schema = {} if self.most is None else {"maxItems": self.most}
@@ -170,15 +181,16 @@ class Object:
 
     def __init__(self, members: Mapping[str, Shape]) -> None:
         self.members = members
-        self._checks = tuple((key, below("", key), shape.check) for key, shape in members.items())
+        self._checks = tuple((key, below("", key), shape.check, plain(shape)) for key, shape in members.items())
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not dict:
             raise wrong_type(pointer, value, "an object")
         if value.keys() != self.members.keys():
             check_keys(value, frozenset(self.members), pointer)
-        for key, step, check in self._checks:
-            check(value[key], pointer + step)
+        for key, step, check, type_ in self._checks:
+            if type(value[key]) is not type_:
+                check(value[key], pointer + step)
 
     def schema(self) -> Schema:
         return {

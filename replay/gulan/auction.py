@@ -105,19 +105,19 @@ def _one_chance(auction: Auction, seat: int) -> int:
     return NOBODY if following == auction.eldest else following
 
 
-def _teams(auction: Auction) -> tuple[int, int]:
-    every_other = sum(1 << seat for seat in range(0, auction.seats, 2))
-    return every_other, every_other << 1
+EVERY_OTHER: Final = 0b010101010101
+"""The seats of team 0, as a mask: no table has more than twelve."""
+TEAMS: Final = (EVERY_OTHER, EVERY_OTHER << 1)
 
 
 def _team_bid(auction: Auction, seat: int) -> int:
     """After a bid the other team answers."""
-    return _team_next(auction, seat, _teams(auction)[1 - seat % 2])
+    return _team_next(auction, seat, TEAMS[1 - seat % 2])
 
 
 def _team_pass(auction: Auction, seat: int) -> int:
     """After a pass the call stays with the team (G, condition 2)."""
-    return _team_next(auction, seat, _teams(auction)[seat % 2])
+    return _team_next(auction, seat, TEAMS[seat % 2])
 
 
 def _team_next(auction: Auction, seat: int, team: int) -> int:

@@ -231,7 +231,7 @@ ALWAYS: Final = frozenset({"uniform-shuffle", "deal-from-eldest", "team-pass-ord
 
 def part_taken(known: Iterable[Ruling], touched: set[str]) -> tuple[str, ...]:
     """The IDs of the rulings among `known` that took part."""
-    return tuple(ruling.id for ruling in known if ruling.id in touched)
+    return tuple([ruling.id for ruling in known if ruling.id in touched])
 
 
 def bid(hand: Hand, event: Event) -> None:

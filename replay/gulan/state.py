@@ -99,6 +99,15 @@ class Hand:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
 
+    def take(self, event: Event) -> str | None:
+        """Does what `event` says where it is legal, else names the first rule that it breaks."""
+        do = event.do
+        for rule in self.book[self.situation][do]:
+            if rule(self, event):
+                return rule.__name__.replace("_", "-")
+        ACTIONS[do](self, event)
+        return None
+
     def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """Every event that is legal now, as JSON."""
         return candidates.legal(self)
@@ -184,7 +193,7 @@ class Hand:
         if self.stage:
             self.touched.update(ruling.SECOND_PHASE)
         self.auction = Auction(self.table.rules, self.stage, self.eldest, standing, self.declarer)
-        self.owed = tuple(each for each in self.table.owing[self.stage] if redeal.REASONS[each](self))
+        self.owed = tuple([each for each in self.table.owing[self.stage] if redeal.REASONS[each](self)])
         if self.owed:
             self.situation = REDEAL_OWED
         elif self.auction.turn == NOBODY:
