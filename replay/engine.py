@@ -53,8 +53,6 @@ class Hand(Protocol):
 
     def apply(self, event: Event) -> None: ...
 
-    def take(self, event: Event) -> str | None: ...
-
     def legal(self, t: int = -1) -> list[dict[str, Json]]: ...
 
     def to_act(self) -> tuple[int, ...]: ...
@@ -135,11 +133,12 @@ class Stop(NamedTuple):
 
 def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
     """Plays `events` on `hand` up to the first illegal one. The hand is left as it was before that event."""
-    take = hand.take
+    fault, apply = hand.fault, hand.apply
     for index, event in enumerate(events):
-        rule = take(event)
+        rule = fault(event)
         if rule is not None:
             return Stop(index, rule)
+        apply(event)
     return None
 
 

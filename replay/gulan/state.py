@@ -99,15 +99,6 @@ class Hand:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
 
-    def take(self, event: Event) -> str | None:
-        """Does what `event` says where it is legal, else names the first rule that it breaks."""
-        do = event.do
-        for rule in self.book[self.situation][do]:
-            if rule(self, event):
-                return rule.__name__.replace("_", "-")
-        ACTIONS[do](self, event)
-        return None
-
     def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """Every event that is legal now, as JSON."""
         return candidates.legal(self)

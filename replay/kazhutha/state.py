@@ -102,13 +102,6 @@ class Hand:
         self.since = event.t
         self.done += 1
 
-    def take(self, event: Event) -> str | None:
-        """Does what `event` says where it is legal, else names the first rule that it breaks."""
-        rule = self.fault(event)
-        if rule is None:
-            self.apply(event)
-        return rule
-
     def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """Every event that is legal at `t` ms (−1: whatever the time), as JSON."""
         return candidates.legal(self, t)

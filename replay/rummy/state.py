@@ -110,13 +110,6 @@ class Hand:
         ACTIONS[event.do](self, event)
         self.events += 1
 
-    def take(self, event: Event) -> str | None:
-        """Does what `event` says where it is legal, else names the first rule that it breaks."""
-        rule = self.fault(event)
-        if rule is None:
-            self.apply(event)
-        return rule
-
     def legal(self, t: int = UNKNOWN) -> list[dict[str, Json]]:
         """Every event that is legal at `t`, as JSON."""
         return candidates.legal(self, t)

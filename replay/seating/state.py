@@ -79,13 +79,6 @@ class Hand:
         self.order = self.order[event.arg :] + self.order[: event.arg]
         self.was_cut = True
 
-    def take(self, event: Event) -> str | None:
-        """Does what `event` says where it is legal, else names the first rule that it breaks."""
-        rule = self.fault(event)
-        if rule is None:
-            self.apply(event)
-        return rule
-
     def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
         """The cut, as a range, while there may be one."""
         if self.was_cut:
