@@ -1,6 +1,7 @@
 """Records to work with, and a command and a site that keep their hands in a folder of the test."""
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.web import postgresql
 from web import settings
@@ -101,3 +103,18 @@ def hand_id(name: str) -> str:
     """The ID of a record's hand."""
     found: str = record(name)["header"]["hand"]
     return found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; a test that needs it fails where it is not there."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium, "The browser tests need Chromium, which is not on this machine; Debian has it as `chromium`."
+    flags = [
+        *["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+        *["--disable-sync", "--no-first-run"],
+    ]
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium, args=flags)
+        yield found
+        found.close()

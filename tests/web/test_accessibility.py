@@ -8,25 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.web.test_browser import CHROMIUM, FLAGS
 from web.app import create_app
 from web.commands.serve import listening
 from web.service import Hands
 from web.serving import Serving
 
 AXE = Path(str(files("web"))) / "node_modules" / "axe-core" / "axe.min.js"
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

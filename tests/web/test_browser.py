@@ -1,33 +1,16 @@
 """What a person meets: the pages in a browser, as wide as a phone and as a desk."""
 
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, hand_id, text
 from web.commands.serve import listening
 from web.sentences import ENGLISH, sentences
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = [
-    *["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-    *["--disable-sync", "--no-first-run"],
-]
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
 
 
 @pytest.fixture
