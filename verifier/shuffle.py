@@ -15,7 +15,7 @@ For i from n − 1 down to 1: j = uniform(i + 1), swap places i and j. Index 0 i
 Source: protocol.md, The random stream.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from verifier.stream import Stream, extract
@@ -24,14 +24,16 @@ from verifier.stream import Stream, extract
 class Uniform(Protocol):
     """Anything that draws uniform numbers: a Stream, or a test's stream of small words."""
 
-    def uniforms(self, sizes: Iterable[int], /) -> list[int]:
-        """For each size m a number of 0 … m − 1, each as likely as the others."""
+    def descending(self, n: int, /) -> list[int]:
+        """For each m of n, n − 1, …, 2 a number of 0 … m − 1, each as likely as the others."""
 
 
 def shuffle(stream: Uniform, n: int) -> list[int]:
     """A permutation of range(n), each as likely as the others (Fisher and Yates, as Durstenfeld walks it)."""
     order = list(range(n))
-    for i, j in zip(range(n - 1, 0, -1), stream.uniforms(range(n, 1, -1)), strict=True):
+    if n < 2:
+        return order
+    for i, j in zip(range(n - 1, 0, -1), stream.descending(n), strict=True):
         order[i], order[j] = order[j], order[i]
     return order
 
