@@ -120,10 +120,23 @@ def test_what_the_quick_writer_writes_the_strict_one_writes(value: Any) -> None:
         assert sure == strict
 
 
-def test_the_quick_writer_is_used_and_unsure_only_of_keys_beyond_the_bmp() -> None:
+def test_the_quick_writer_is_used_and_unsure_only_where_a_key_beyond_the_bmp_may_sort_otherwise() -> None:
     assert quick.canonical({"b": "\U0001f0cf", "a": 1}) == b'{"a":1,"b":"\xf0\x9f\x83\x8f"}'
+    assert quick.canonical({"\U0001f0cf": 1, "\ud7ff": 2}) == b'{"\xed\x9f\xbf":2,"\xf0\x9f\x83\x8f":1}'
     for key in ("\U0001f0cf", 'a\U0001f0cf"b', "\U0001f0cf\\"):
-        assert quick.canonical({key: 1}) is None
+        for last in ("\ue000", "\uf8ff", "\uffff"):
+            assert quick.canonical({key: 1, last: 2}) is None
+            assert quick.canonical({key: 1, "text": last}) is None
+
+
+ROUND_THE_SURROGATES = st.sampled_from("a\u0d15\ud7ff\ue000\ufe0f\uffff\U00010000\U0001f0cf\U0010ffff")
+
+
+@given(st.dictionaries(st.text(ROUND_THE_SURROGATES), st.none()))
+def test_keys_are_written_in_order_of_their_utf_16_units(value: Any) -> None:
+    """RFC 8785, 3.2.3."""
+    ordered = sorted(value, key=lambda key: key.encode("utf-16-be"))
+    assert list(json.loads(encoding.canonical(value))) == ordered
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

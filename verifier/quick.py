@@ -27,7 +27,8 @@ except ImportError:  # the core also runs where there is nothing but the standar
 _DIGITS_AS_NOUGHT: Final = bytes.maketrans(b"123456789", b"000000000")
 # As `orjson` writes floats: a digit before a point, or one digit between a sign, comma, colon or bracket and an e.
 _FLOATS: Final = (b"0.", b":0e", b",0e", b"[0e", b"-0e")
-# A character of four bytes in a text that is a key; only there does it matter to the order.
+# Characters of four bytes stand after U+E000 to U+FFFF, which begin with \xee or \xef, by code point, and before them
+# in UTF-16. Where there are both, and one of the former in a text that is a key, it may matter to the order.
 _KEY_BEYOND_BMP: Final = re.compile(rb'[\xf0-\xf4](?:[^"\\]|\\.)*":')
 
 
@@ -60,4 +61,4 @@ def canonical(value: object) -> bytes | None:
         text = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
     except TypeError:
         return None
-    return None if not text.isascii() and _KEY_BEYOND_BMP.search(text) else text
+    return None if (b"\xee" in text or b"\xef" in text) and _KEY_BEYOND_BMP.search(text) else text
