@@ -150,13 +150,14 @@ class NumberOrText:
         return {"anyOf": [Integer().schema(), text]}
 
 
-@dataclass(frozen=True, slots=True)
 class ListOf:
     """A list of what `shape` says, from `least` to `most` entries (None: any number)."""
 
-    shape: Shape
-    least: int = 0
-    most: int | None = None
+    __slots__ = ("_plain", "least", "most", "shape")
+
+    def __init__(self, shape: Shape, least: int = 0, most: int | None = None) -> None:
+        self.shape, self.least, self.most = shape, least, most
+        self._plain = plain(shape)
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not list:
@@ -164,7 +165,7 @@ class ListOf:
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             count = f"{self.least}" if self.least == self.most else f"{self.least} or more"
             raise Malformed(pointer, "wrong-length", f"The list has {len(value)} entries; it must have {count}.")
-        type_ = plain(self.shape)
+        type_ = self._plain
         for index, each in enumerate(value):
             if type(each) is not type_:
                 self.shape.check(each, f"{pointer}/{index}")

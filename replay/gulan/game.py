@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from replay import engine, reading
@@ -33,7 +34,6 @@ class Gulan(Ready[RuleSet]):
         super().__init__(rules)
         self.seats: Sequence[int] = (rules.seats,)
         self.tables = Tables(rules)
-        self._result = self._shape_of_result()
         self.rulings = self.tables.rulings
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
@@ -71,19 +71,7 @@ class Gulan(Ready[RuleSet]):
 
     def standing_shape(self, seats: int) -> Shape | None:
         """The shape of a match's standing (rules/gulan.md, "The match")."""
-        teams = per(TEAMS, Integer())
-        earrings: dict[str, Shape] = {
-            "slams": teams,
-            "kunukku": per(seats, Boolean()),
-            "fresh": Nullable(Integer(0, 1)),
-        }
-        shapes: dict[str, dict[str, Shape]] = {
-            "points": {"totals": teams},
-            "kooli-exchange": {"kooli": teams, **earrings},
-            "box": {"net": Integer(), **earrings},
-            "kooli-return": {"kooli": teams, "flags": teams},
-        }
-        return Object(shapes[self.rules.match.method])
+        return _shape_of_standing(self.rules.match.method, seats)
 
     def first_standing(self, seats: int) -> dict[str, Json]:
         """The standing before the first hand of a match."""
@@ -91,24 +79,41 @@ class Gulan(Ready[RuleSet]):
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""
-        return self._result
+        return _shape_of_result(self.rules.match.method, seats)
 
-    def _shape_of_result(self) -> Shape:
-        standing = self.standing_shape(self.rules.seats)
-        assert standing is not None
-        return Object(
-            {
-                "rules": Text(),
-                "ended": Text(),
-                "declarer": Integer(),
-                "bid": NumberOrText(),
-                "kind": Text(),
-                "trump": Nullable(Text()),
-                "made": Boolean(),
-                "card_points": per(TEAMS, Integer()),
-                "tricks": per(TEAMS, Integer()),
-                "score": Object({"team": Integer(), "points": NumberOrText()}),
-                "match": Nullable(standing),
-                "deals": Integer(),
-            }
-        )
+
+@lru_cache(maxsize=64)
+def _shape_of_standing(method: str, seats: int) -> Shape:
+    teams = per(TEAMS, Integer())
+    earrings: dict[str, Shape] = {
+        "slams": teams,
+        "kunukku": per(seats, Boolean()),
+        "fresh": Nullable(Integer(0, 1)),
+    }
+    shapes: dict[str, dict[str, Shape]] = {
+        "points": {"totals": teams},
+        "kooli-exchange": {"kooli": teams, **earrings},
+        "box": {"net": Integer(), **earrings},
+        "kooli-return": {"kooli": teams, "flags": teams},
+    }
+    return Object(shapes[method])
+
+
+@lru_cache(maxsize=64)
+def _shape_of_result(method: str, seats: int) -> Shape:
+    return Object(
+        {
+            "rules": Text(),
+            "ended": Text(),
+            "declarer": Integer(),
+            "bid": NumberOrText(),
+            "kind": Text(),
+            "trump": Nullable(Text()),
+            "made": Boolean(),
+            "card_points": per(TEAMS, Integer()),
+            "tricks": per(TEAMS, Integer()),
+            "score": Object({"team": Integer(), "points": NumberOrText()}),
+            "match": Nullable(_shape_of_standing(method, seats)),
+            "deals": Integer(),
+        }
+    )

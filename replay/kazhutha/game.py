@@ -23,6 +23,10 @@ from verifier.encoding import Json
 FOREVER: Final = 2**62
 """More ms than any record can hold: a turn that nobody times."""
 
+RESULT: Final = Object(
+    {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}
+)
+
 
 class Kazhutha(Ready[RuleSet]):
     """One rule set: its rule book, its words, the shape of its results. `turn_ms` and `latest` are how many ms after
@@ -75,6 +79,4 @@ class Kazhutha(Ready[RuleSet]):
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result")."""
-        return Object(
-            {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}
-        )
+        return RESULT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from replay import engine, reading
@@ -76,12 +77,17 @@ class Seating(Ready[RuleSet]):
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result")."""
-        return Object(
-            {
-                "rules": Text(),
-                "ended": Text(),
-                "aces": ListOf(Integer()),
-                "seats": per(seats, Text()),
-                "dealer": Integer(),
-            }
-        )
+        return _shape_of_result(seats)
+
+
+@lru_cache(maxsize=32)
+def _shape_of_result(seats: int) -> Shape:
+    return Object(
+        {
+            "rules": Text(),
+            "ended": Text(),
+            "aces": ListOf(Integer()),
+            "seats": per(seats, Text()),
+            "dealer": Integer(),
+        }
+    )
