@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, NoReturn
+from dataclasses import dataclass, replace
+from typing import Any, Final, NoReturn
 
 from replay.cards import KINDS
 from replay.events import NOBODY, THANI, Event
@@ -17,17 +18,20 @@ SIGNATURE_BYTES: Final = 64
 MAX_SEATS: Final = 12
 
 
-class Word(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Word:
     """One word of `do`: whether a seat does it, and the name and kind of its one field ("" where it has none).
 
-    `timed` says whether the family has clocks, so that its engine must see when an event was. `ready` holds, a seat
-    each, events by the text of their card, or by None for a word without a field: most of a log, and made once.
+    `timed` says whether the family has clocks, so that its engine must see when an event was. `keys` is how many keys
+    an event has that bears neither time nor signature. `ready` holds, a seat each, events by the text of their card,
+    or by None for a word without a field: most of a log, and made once.
     """
 
     seat: bool = True
     field: str = ""
     kind: str = ""
     timed: bool = False
+    keys: int = 0
     ready: tuple[Mapping[Any, Event], ...] = ()
 
 
@@ -61,7 +65,12 @@ PILES: Final = ("stock", "discards")
 
 def words(*names: str, timed: bool = False) -> Mapping[str, Word]:
     """The words that a family uses, and whether it has clocks."""
-    return {name: WORDS[name]._replace(timed=timed, ready=_ready(name, WORDS[name])) for name in names}
+    return {name: _made_ready(name, WORDS[name], timed) for name in names}
+
+
+def _made_ready(name: str, word: Word, timed: bool) -> Word:
+    keys = 1 + word.seat + (word.field != "")
+    return replace(word, timed=timed, keys=keys, ready=_ready(name, word))
 
 
 def _ready(do: str, word: Word) -> tuple[Mapping[Any, Event], ...]:
@@ -81,8 +90,7 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
     last = 0
     for index, event in enumerate(events):
         try:
-            do = event["do"]
-            seated, field, kind, timed, ready = known[do]
+            word = known[event["do"]]
         except (KeyError, TypeError):
             _explain_word(event, index, known)
         keys, t = len(event), NOBODY
@@ -95,21 +103,27 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
         if "sig" in event:
             keys -= 1
             _check_signature(event["sig"], index)
-        expected = 1 + seated + (field != "")
         try:
-            seat = event["seat"] if seated else NOBODY
-            if seated and (type(seat) is not int or not 0 <= seat < seats):
-                _explain_seat(seat, seats, index)
-            if ready and keys == expected and not (timed and t >= 0):
-                add(ready[seat][event.get(field)])
-                continue
-            number, text = FIELDS[kind](event[field]) if kind else (NOBODY, "")
+            if keys == word.keys and word.ready and (t < 0 or not word.timed):
+                seat = event["seat"]
+                if type(seat) is int and 0 <= seat < seats:
+                    add(word.ready[seat][event[word.field] if word.field else None])
+                    continue
+            add(_event(event, word, t, seats, index))
         except (KeyError, TypeError, ValueError):
-            _explain_field(event, known[do], index)
-        if keys != expected:
-            check_keys(event, _keys(event, known[do]), f"/events/{index}")
-        add(Event(do, seat, number, text, t))
+            _explain_field(event, word, index)
+        if keys != word.keys:
+            check_keys(event, _keys(event, word), f"/events/{index}")
     return read
+
+
+def _event(event: Mapping[str, Any], word: Word, t: int, seats: int, index: int) -> Event:
+    """The event that `event` tells; a `KeyError`, `TypeError` or `ValueError` where its seat or field is none."""
+    seat = event["seat"] if word.seat else NOBODY
+    if word.seat and (type(seat) is not int or not 0 <= seat < seats):
+        _explain_seat(seat, seats, index)
+    number, text = FIELDS[word.kind](event[word.field]) if word.kind else (NOBODY, "")
+    return Event(event["do"], seat, number, text, t)
 
 
 def _number(value: object) -> tuple[int, str]:

@@ -7,7 +7,7 @@ events, log head, claim. `format` writes the canonical JSON of a record; `parse(
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +22,7 @@ from verifier.encoding import (
     Json,
     canonical,
     parse_base64,
+    parse_hex,
     parse_json,
     parse_loosely,
     parse_surely,
@@ -52,8 +53,9 @@ HEADER_KEYS: Final = frozenset(
 )
 MATCH_KEYS: Final = frozenset({"id", "number", "before"})
 
+Member = Callable[[str], Any]
+
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
-_HEX_32 = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class Record(NamedTuple):
@@ -119,15 +121,15 @@ def hand_id(value: object) -> str | None:
 
 def from_json(value: Json) -> Record:
     """Reads a record from its JSON value. Raises `Malformed` with the first fault."""
-    root = _object(value, "", ROOT_KEYS)
-    header = _object(_member(root, "", "header"), "/header", HEADER_KEYS)
-    game, seats = _read_header(header, root)
+    root, member = _object(value, "", ROOT_KEYS)
+    header, told = _object(member("header"), "/header", HEADER_KEYS)
+    game, seats = _read_header(told, root)
     count = len(seats)
-    server_seed = _read_server_seed(_member(root, "", "server_seed"))
-    player_seeds = _read_player_seeds(_member(root, "", "player_seeds"), count)
-    events = read_events(_read_list(_member(root, "", "events"), "/events", MAX_EVENTS), game.words, count)
-    _hex(_member(root, "", "log_head"), "/log_head")
-    claim = _member(root, "", "claim")
+    server_seed = _read_server_seed(member("server_seed"))
+    player_seeds = _read_player_seeds(member("player_seeds"), count)
+    events = read_events(_read_list(member("events"), "/events", MAX_EVENTS), game.words, count)
+    _hex(member("log_head"), "/log_head")
+    claim = member("claim")
     if claim is not None:
         game.result_shape(count).check(claim, "/claim")
     match, keys = header["match"], header["seat_keys"]
@@ -145,12 +147,11 @@ def from_json(value: Json) -> Record:
     )
 
 
-def _read_header(header: dict[str, Any], root: Mapping[str, Any]) -> tuple[Game, list[str]]:
+def _read_header(member: Member, root: Mapping[str, Any]) -> tuple[Game, list[str]]:
     """Checks the header key by key in the order of protocol.md, then the rules; returns the game and the names.
 
     Where the rules cannot be read, what the header says is checked as far as it goes without them: it comes first.
     """
-    member = header.__getitem__ if len(header) == len(HEADER_KEYS) else partial(_member, header, "/header")
     if member("format") != FORMAT:
         raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
     _id(member("hand"), "/header/hand")
@@ -261,10 +262,10 @@ def _read_match(match: Any, game: Game | None, seats: int) -> None:
     shape = None if game is None else game.standing_shape(seats)
     if game is not None and shape is None:
         raise Malformed("/header/match", "no-match", f"{game.id} knows no matches: this must be null.")
-    _object(match, "/header/match", MATCH_KEYS)
-    _id(_member(match, "/header/match", "id"), "/header/match/id")
-    _count_from_one(_member(match, "/header/match", "number"), "/header/match/number")
-    before = _member(match, "/header/match", "before")
+    _, member = _object(match, "/header/match", MATCH_KEYS)
+    _id(member("id"), "/header/match/id")
+    _count_from_one(member("number"), "/header/match/number")
+    before = member("before")
     if shape is not None:
         shape.check(before, "/header/match/before")
 
@@ -272,7 +273,7 @@ def _read_match(match: Any, game: Game | None, seats: int) -> None:
 def _read_server_seed(seed: Json) -> bytes | None:
     if seed is None:
         return None
-    return bytes.fromhex(_hex(seed, "/server_seed"))
+    return _hex(seed, "/server_seed")
 
 
 def _read_player_seeds(seeds: Any, seats: int) -> list[str]:
@@ -298,13 +299,15 @@ def _read_list(value: Any, pointer: str, most: int) -> list[Any]:
     return value
 
 
-def _object(value: Any, pointer: str, keys: frozenset[str]) -> dict[str, Any]:
-    """An object with no key but these; a missing one is found by `_member` when its turn comes."""
+def _object(value: Any, pointer: str, keys: frozenset[str]) -> tuple[dict[str, Any], Member]:
+    """An object with no key but these, and what gives its members; a missing one is named when its turn comes."""
     if type(value) is not dict:
         raise wrong_type(pointer, value, "an object")
+    if value.keys() == keys:
+        return value, value.__getitem__
     if not keys.issuperset(value):
         check_keys(value, keys, pointer)
-    return value
+    return value, partial(_member, value, pointer)
 
 
 def _member(value: Mapping[str, Any], pointer: str, key: str) -> Any:
@@ -329,12 +332,13 @@ def _count_from_one(value: Any, pointer: str) -> None:
         raise Malformed(pointer, "out-of-range", f"This is {value}; it counts from 1.")
 
 
-def _hex(value: Any, pointer: str) -> str:
+def _hex(value: Any, pointer: str) -> bytes:
     if type(value) is not str:
         raise wrong_type(pointer, value, "64 hex digits")
-    if not _HEX_32.fullmatch(value):
-        raise Malformed(pointer, "not-hex", "This must be 64 hex digits, 0-9 and a-f in lower case.")
-    return value
+    try:
+        return parse_hex(value, 32)
+    except ValueError:
+        raise Malformed(pointer, "not-hex", "This must be 64 hex digits, 0-9 and a-f in lower case.") from None
 
 
 def _one_a_seat(value: Any, pointer: str, seats: int, what: str) -> None:
