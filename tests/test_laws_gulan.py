@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from replay.cards import TEXTS
 from replay.engine import play_out
+from replay.events import Event
 from replay.gulan import match
 from replay.gulan.variants import VARIANTS
 from tests.hands import state_of
@@ -99,6 +100,22 @@ def test_cards_and_points_are_kept_at_every_step(rules, seed, choices):
         assert points(out[taken:]) + points(kept) + sum(hand.card_points) == points(order[: len(kept) + len(out)])
         assert points(order) == whole.game.rules.total
         assert len(kept) + len(out) == len(order) or not out
+
+
+@every_rule_set
+@few(4)
+@given(SEEDS, CHOICES)
+def test_every_card_is_judged_as_the_book_lists_its_rules_one_after_the_other(rules, seed, choices):
+    """`fault` judges the cards that no other rule binds at a glance: never otherwise than the rules themselves."""
+    whole = Sealed(rules, seed)
+    hand, choose = whole.hand, chooser(choices)
+    cards = [Event("play", seat, kind) for seat in range(len(hand.hands)) for kind in range(len(TEXTS))]
+    while legal := hand.legal():
+        for card in cards:
+            broken = (rule for rule in hand.book[hand.situation]["play"] if rule(hand, card))
+            first = next(broken, None)
+            assert hand.fault(card) == (first and first.__name__.replace("_", "-"))
+        whole.log(choose(legal))
 
 
 @every_rule_set

@@ -24,6 +24,8 @@ PROMISES: Final = ("claim_jodi", "claim_marujodi", "ask_jodi", "ask_marujodi")
 ANSWERS: Final = ("decline_jodi", "decline_marujodi")
 
 CUT: Final = (rules.cut_after_deal, rules.cut_wrong_seat, rules.cut_out_of_range)
+EVERY_CARD: Final = (rules.play_out_of_turn, rules.card_not_in_hand, rules.must_follow_suit)
+"""What binds every card; where an entry asks no more than that, it is this very tuple."""
 CHOICE: Final = (rules.conceal_not_declarer, rules.conceal_not_in_hand)
 
 
@@ -93,6 +95,8 @@ def _guards(variant: RuleSet) -> tuple[Rule, ...]:
 def _playing(variant: RuleSet, guards: tuple[Rule, ...]) -> Page:
     last_card = (rules.last_card_must_be_revealed,) if guards else ()
     jacks = (rules.no_jack_discard,) if variant.no_jack_discard else ()
+    turn, held, suit = EVERY_CARD
+    card = (turn, *last_card, held, suit, *guards, *jacks)
     return {
         **_everywhere(),
         "ask_trump": (
@@ -112,14 +116,7 @@ def _playing(variant: RuleSet, guards: tuple[Rule, ...]) -> Page:
             rules.reveal_when_leading,
             rules.reveal_not_void,
         ),
-        "play": (
-            rules.play_out_of_turn,
-            *last_card,
-            rules.card_not_in_hand,
-            rules.must_follow_suit,
-            *guards,
-            *jacks,
-        ),
+        "play": EVERY_CARD if card == EVERY_CARD else card,
         **_promises(
             variant,
             (

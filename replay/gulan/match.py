@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from replay.gulan.ruleset import Match, RuleSet
 from verifier.encoding import Json
@@ -16,8 +15,7 @@ Standing = dict[str, Any]
 """A standing as record.md writes it; its shape has been checked when the record was read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Won:
+class Won(NamedTuple):
     """What a hand brought: `points` as the score table has them for `team`, whose claim it was (negative or the
     flag where it failed); `declarer`, and whether the declarer's side counts as having made it."""
 

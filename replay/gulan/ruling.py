@@ -2,7 +2,7 @@
 
 A ruling decides a point that the sources of a rule set leave open: what the Gulan Parish article (G) says may be
 a ruling for the guide to 28 (K). So each ruling names the sources for which it is one. The functions below mark,
-by ID, what a hand came across; `part_taken` keeps of that what is a ruling under the hand's rule set.
+by ID, what a hand came across; `Hand.rulings` keeps of that what is a ruling under the hand's rule set.
 """
 
 from __future__ import annotations
@@ -227,11 +227,6 @@ def points(rules: RuleSet) -> tuple[Ruling, ...]:
 
 ALWAYS: Final = frozenset({"uniform-shuffle", "deal-from-eldest", "team-pass-order", "kerala-house-auction"})
 """What takes part in every hand from its deal on, where it is a ruling of the rule set."""
-
-
-def part_taken(known: Iterable[Ruling], touched: set[str]) -> tuple[str, ...]:
-    """The IDs of the rulings among `known` that took part."""
-    return tuple([ruling.id for ruling in known if ruling.id in touched])
 
 
 def bid(hand: Hand, event: Event) -> None:

@@ -22,13 +22,11 @@ def close(hand: Hand, winner: int) -> None:
     own = hand.declarer % 2
     if hand.bid == THANI and winner != hand.declarer:
         hand.ended = "thani-lost"
-    elif hand.promise == "jodi" and winner % 2 != own:
-        hand.ended = "jodi-lost"
-    elif hand.promise == "marujodi" and winner % 2 == own:
-        hand.ended = "marujodi-lost"
+    elif hand.promise and (winner % 2 == own) == (hand.promise == "marujodi"):
+        hand.ended = f"{hand.promise}-lost"
     elif sum(hand.tricks) == hand.table.hand_size:
         hand.ended = hand.promise or "played"
-    elif hand.bid != THANI and not hand.promise and not hand.settled and is_settled(hand):
+    elif not hand.settled and hand.bid != THANI and not hand.promise and is_settled(hand):
         hand.settled = True
         _settle(hand)
 
@@ -78,7 +76,7 @@ def price(hand: Hand) -> Price:
     rules, score = hand.table.rules, hand.table.score
     if hand.bid == THANI:
         return score.thani
-    band = next(each for each in reversed(score.bands) if hand.bid >= each.at_least)
+    band = [each for each in score.bands if hand.bid >= each.at_least][-1]
     if hand.promise:
         if rules.jodi.score == "double":
             return Price(2 * band.made, 2 * band.failed)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NO_CARD: Final = -1
 SUIT_SIZE: Final = 13
+NO_TRICK: Final = Trick(NOBODY)
+"""Before play begins; nothing is played to it."""
 
 
 class Hand:
@@ -90,7 +92,14 @@ class Hand:
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""
-        for rule in self.book[self.situation][event.do]:
+        rules = self.book[self.situation][event.do]
+        if rules is self.table.every_card and event.seat == self.turn:
+            # Its turn has come, and the card is of the suit led, or of the whole hand where that holds none: a look at
+            # two masks says what those three rules would, and they are most of what is asked.
+            held = self.hands[event.seat]
+            if self.copies[event.arg] & (held & self.follow or held):
+                return None
+        for rule in rules:
             if rule(self, event):
                 return rule.__name__.replace("_", "-")
         return None
@@ -135,7 +144,7 @@ class Hand:
             touched.update(ruling.behind(self, broken))
         if result is not None:
             touched.update(ruling.of_result(self, result, standing))
-        return ruling.part_taken(self.table.rulings, touched)
+        return tuple([each.id for each in self.table.rulings if each.id in touched])
 
     def remarks(self) -> tuple[tuple[int | None, str], ...]:
         """Nothing of the family's is worth saying: signals are no rules, and times are not judged."""
@@ -170,7 +179,7 @@ class Hand:
         self.guarded = NOBODY
         self.promise = self.question = self.ended = ""
         self.settled = self.may_stop = False
-        self.trick = Trick(NOBODY)
+        self.trick = NO_TRICK
         self._next_stage(NOBODY)
 
     def _next_stage(self, standing: int) -> None:
@@ -337,7 +346,8 @@ class Hand:
         self.tricks[team] += 1
         self.card_points[team] += self.trick.stake
         self.trick, self.follow = Trick(winner), 0
-        self._pass_turn(winner)
+        self.turn = winner
+        self.situation = GUARDED if winner == self.guarded else PLAYING
         scoring.close(self, winner)
         if self.ended:
             self.situation, self.turn = OVER, NOBODY

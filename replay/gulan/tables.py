@@ -6,7 +6,7 @@ from replay import tricks
 from replay.cards import RANKS, SUITS
 from replay.events import THANI
 from replay.gulan import redeal, ruling, scoring
-from replay.gulan.book import Book, book
+from replay.gulan.book import EVERY_CARD, Book, book
 from replay.gulan.deck import Deck
 from replay.gulan.ruleset import RuleSet
 from replay.tricks import NO_SUIT
@@ -20,13 +20,15 @@ class Tables:
     `alone[declarer]` the same where the declarer's partners play no card. `forces[led][trump]` is the strength of each
     kind of card in a trick led so, with that suit in power (`NO_SUIT`: none); `may_lead_from` the height of bid from
     which the declarer may lead a concealed trump; `score` what counts; `owing[stage]` the reasons for a redeal that
-    are looked at after that stage; `rulings` the rule set's.
+    are looked at after that stage; `rulings` the rule set's. `every_card` is the entry of the book that asks
+    no more of a card than what binds each one.
     """
 
     __slots__ = (
         "alone",
         "book",
         "deck",
+        "every_card",
         "following",
         "forces",
         "hand_size",
@@ -53,6 +55,7 @@ class Tables:
         self.owing = redeal.owing(rules)
         self.rulings = ruling.points(rules)
         self.book: Book = book(rules)
+        self.every_card = EVERY_CARD
 
 
 def _plans(rules: RuleSet) -> tuple[tuple[tuple[int, ...], ...], ...]:
