@@ -17,7 +17,8 @@ and the only one of `replay` that knows of seeds. Source: protocol.md, "What a c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import compress
 
 from replay import engine, record
 from replay.account import Account
@@ -25,7 +26,7 @@ from replay.engine import Broken, Game, Hand, Stop
 from replay.reading import read_events
 from replay.record import Record
 from replay.shape import below
-from replay.verdict import FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
+from replay.verdict import CHECKS, FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
 from verifier.commitment import check_commitment, check_player_seed
 from verifier.encoding import Json, parse_base64, parse_loosely
 from verifier.errors import Malformed, Refuted
@@ -53,13 +54,13 @@ def misread(data: bytes, error: Malformed, source: str) -> Verdict:
     except Malformed:
         name = None
     misreading = Misreading(error.pointer, error.code, error.reason)
-    return Verdict(source, "malformed", ("malformed",), hand=name, malformed=misreading)
+    return Verdict(source, "malformed", ("malformed",), name, {}, malformed=misreading)
 
 
 def audit_record(hand: Record, source: str = "") -> Verdict:
     """Judges a record that has been read."""
     hand_salt = salt(hand.header, hand.player_seeds)
-    checks = dict.fromkeys(("commitment", *HASHES[1:], "published-before-play", "legal", "result"), NOT_SHOWN)
+    checks = dict.fromkeys(CHECKS, NOT_SHOWN)
     checks["commitment"] = _commitment(hand)
     checks["player-seeds"] = _player_seeds(hand)
     checks["rules-digest"] = _rules_digest(hand)
@@ -70,7 +71,7 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
         return _verdict(hand, source, checks, remarks)
     play = hand.game.start(hand.seats, hand.dealer, Draws(hand.server_seed, hand_salt))
     stop = engine.play_out(play, hand.events)
-    remarks += tuple(Remark(event, name) for event, name in play.remarks())
+    remarks += tuple([Remark(event, name) for event, name in play.remarks()])
     if stop is not None:
         checks["legal"] = FAILED
         rulings = play.rulings(Broken(stop.rule, hand.events[stop.event]))
@@ -138,20 +139,14 @@ def _standing_under(hand: Record, game: Game) -> Mapping[str, Json] | None:
     return hand.standing
 
 
-def _found(check: Callable[[], None]) -> str:
-    """Passed, or failed where the check refutes."""
+def _commitment(hand: Record) -> str:
+    if hand.server_seed is None:
+        return NOT_SHOWN
     try:
-        check()
+        check_commitment(hand.server_seed, hand.header["server_commitment"])
     except Refuted:
         return FAILED
     return PASSED
-
-
-def _commitment(hand: Record) -> str:
-    seed = hand.server_seed
-    if seed is None:
-        return NOT_SHOWN
-    return _found(lambda: check_commitment(seed, hand.header["server_commitment"]))
 
 
 def _player_seeds(hand: Record) -> str:
@@ -232,21 +227,23 @@ def _verdict(
     differences: tuple[Difference, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Verdict:
-    holds = {
-        "hidden": hand.server_seed is None,
-        "tampered": FAILED in [checks[name] for name in HASHES],
-        "illegal": fault is not None,
-        "incomplete": checks["legal"] == PASSED and result is None,
-        "mismatch": bool(differences),
-    }
-    every = tuple([name for name in VERDICTS if holds.get(name)]) or ("verified",)
+    tampered = FAILED in [checks[name] for name in HASHES]
+    holds = (
+        False,  # malformed: it has been read
+        hand.server_seed is None,
+        tampered,
+        fault is not None,
+        checks["legal"] == PASSED and result is None,
+        bool(differences),
+    )
+    every = tuple(compress(VERDICTS, holds)) or ("verified",)
     return Verdict(
         source=source,
         verdict=every[0],
         all=every,
         hand=hand.hand,
         checks=checks,
-        grade=_grade(holds["hidden"], holds["tampered"]),
+        grade=_grade(hand.server_seed is None, tampered),
         fault=fault,
         differences=differences,
         result=result,

@@ -7,8 +7,9 @@ recomputed, and each field in which the recorded claim differs from it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from verifier.encoding import Json
 
@@ -85,8 +86,7 @@ class Remark:
         return {"event": self.event, "remark": self.remark}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The verdict on one record.
 
     `checks` is empty and `grade` None where the record could not be read. `rulings` are the IDs of the
@@ -96,8 +96,8 @@ class Verdict:
     source: str
     verdict: str
     all: tuple[str, ...]
-    hand: str | None = None
-    checks: dict[str, str] = field(default_factory=dict)
+    hand: str | None
+    checks: Mapping[str, str]
     grade: str | None = None
     fault: Fault | None = None
     malformed: Misreading | None = None
