@@ -6,6 +6,7 @@ Source: verifier/quick.py; protocol.md, head (canonical JSON, what is malformed)
 import json
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,16 @@ def test_what_the_strict_reader_refuses_the_quick_one_does_not_let_through(text:
         told = strictly(text.encode(), patch)
         assert isinstance(told, tuple), "the strict reader refuses it"
     assert outcome(text.encode()) == told
+
+
+def test_no_escape_hides_that_a_key_stands_twice() -> None:
+    """Every pair of keys of two such pieces, with a space behind the comma and without."""
+    pieces = ["a", '\\"', "\\\\", "\\u0022", "\\u005c", '\\u005c\\"', '\\\\\\"', ""]
+    keys = ["".join(pair) for pair in product(pieces, repeat=2)]
+    with pytest.MonkeyPatch.context() as patch:
+        for one, other, space in product(keys, keys, ("", " ")):
+            text = f'{{"{one}":1,{space}"{other}":"{one}"}}'.encode()
+            assert quick.parse(text) in (None, strictly(text, patch))
 
 
 def test_a_space_inside_a_key_makes_it_another_key() -> None:

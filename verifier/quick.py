@@ -4,9 +4,9 @@ Both may be unsure (None), and then `verifier.encoding` does the work itself, wi
 sure only where the same answer is certain:
 
 *Reading.* The last of two equal keys would win silently, so what `orjson` makes of a text is written out again and the
-quotes are counted: where no text holds an escaped quote, two of them stand round each text, and a key that was dropped
-takes at least two away. As many quotes as before, then, and no key stood twice. Integers past 2^53 are refused by the
-writer, lone surrogates by the reader. What is left to the caller: size, depth, and whether there are floats.
+quotes are counted: two of them stand round each text, those within it aside, and a key that was dropped takes at least
+two away. As many quotes as before, then, and no key stood twice. Integers past 2^53 are refused by the writer, lone
+surrogates by the reader. What is left to the caller: size, depth, and whether there are floats.
 
 *Writing.* `orjson` sorts keys by code point and escapes as RFC 8785 does. That differs from canonical order only where
 a character of a key lies beyond the Basic Multilingual Plane (RFC 8785: keys in order of their UTF-16 units).
@@ -43,8 +43,14 @@ def parse(data: bytes) -> Any | None:
         return None
     if written == data:
         return value
-    counted = written.count(b'"') == data.count(b'"') and b'\\"' not in data and b'\\"' not in written
-    return value if counted else None
+    return value if _quotes_round_texts(written) == _quotes_round_texts(data) else None
+
+
+def _quotes_round_texts(text: bytes) -> int:
+    """How many quotes stand round the texts of a JSON text, not within them."""
+    if b"\\\\" in text:
+        text = text.replace(b"\\\\", b"")
+    return text.count(b'"') - text.count(b'\\"')
 
 
 def may_hold_floats(value: object) -> bool:
