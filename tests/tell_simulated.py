@@ -1,6 +1,7 @@
 """Counts what becomes of simulated hands and of mutations, and writes it into fixtures/README.md, "Simulated hands".
 
-    python -m tests.tell_simulated 10000               that many hands and as many mutations a rule set: half an hour
+    python -m tests.tell_simulated 10000               that many hands of each rule set and number of seats, and as many
+                                                       mutations: an hour and a half
     python -m tests.tell_simulated 10000 kazhutha      of this rule set alone; what is told of the others stays
 
 The hands are those of `dealproof simulate RULES --count N --seed "simulated hands"`. Every legal hand must be verified,
@@ -37,7 +38,7 @@ class Told:
 
     def take(self, count):
         game = rulesets.builtin(self.rules_id)
-        for number, hand in enumerate(simulate(game, SEED, count), 1):
+        for number, hand in enumerate(simulate(game, SEED, count * len(game.seats)), 1):
             self.take_hand(hand)
             self.take_mutation(mutate(hand, chances(game, SEED, number, "mutation")))
         self.wrong += [(self.rules_id, name, often) for name, often in self.shown.items() if often < LEAST]
