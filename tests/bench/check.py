@@ -70,7 +70,8 @@ def openspiel() -> tuple[Callable[[list[int]], object], list[list[int]]]:
     game = pyspiel.load_game("hearts(pass_cards=False)")
 
     def made_up(start: int) -> list[int]:
-        state, actions = game.new_initial_state(), []
+        state = game.new_initial_state()
+        actions: list[int] = []
         while not state.is_terminal():
             legal = state.legal_actions()
             actions.append(legal[(start + 7 * len(actions)) % len(legal)])
