@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any, Final, Protocol
 
 from verifier.encoding import MAX_INTEGER, Json, Unholdable
@@ -110,15 +111,6 @@ class Boolean:
         return {"type": "boolean"}
 
 
-def plain(shape: Shape) -> type | None:
-    """The type that is all that a shape asks for, or None where it asks for more: most leaves need no other look."""
-    return PLAIN.get(shape) if isinstance(shape, Integer | Text | Boolean) else None
-
-
-PLAIN: Final[dict[Shape, type]] = {Integer(): int, Text(): str, Boolean(): bool}
-"""The shapes that ask for a type and no more: integers past the limit have been refused as JSON."""
-
-
 @dataclass(frozen=True, slots=True)
 class Nullable:
     """Null, or what `shape` says."""
@@ -150,14 +142,30 @@ class NumberOrText:
         return {"anyOf": [Integer().schema(), text]}
 
 
+PLAIN: Final[tuple[tuple[Shape, frozenset[type]], ...]] = (
+    (Integer(), frozenset({int})),  # integers past the limit have been refused as JSON
+    (Text(), frozenset({str})),
+    (Boolean(), frozenset({bool})),
+    (NumberOrText(), frozenset({int, str})),
+)
+"""The shapes that ask for a type and no more."""
+
+
+def enough(shape: Shape) -> frozenset[type]:
+    """The types of which a shape asks nothing more: most leaves need no other look."""
+    if isinstance(shape, Nullable):
+        return enough(shape.shape) | {NoneType}
+    return next((types for plain, types in PLAIN if plain == shape), frozenset())
+
+
 class ListOf:
     """A list of what `shape` says, from `least` to `most` entries (None: any number)."""
 
-    __slots__ = ("_plain", "least", "most", "shape")
+    __slots__ = ("_enough", "least", "most", "shape")
 
     def __init__(self, shape: Shape, least: int = 0, most: int | None = None) -> None:
         self.shape, self.least, self.most = shape, least, most
-        self._plain = plain(shape)
+        self._enough = enough(shape)
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not list:
@@ -165,10 +173,10 @@ class ListOf:
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             count = f"{self.least}" if self.least == self.most else f"{self.least} or more"
             raise Malformed(pointer, "wrong-length", f"The list has {len(value)} entries; it must have {count}.")
-        type_ = self._plain
+        if self._enough.issuperset(map(type, value)):
+            return
         for index, each in enumerate(value):
-            if type(each) is not type_:
-                self.shape.check(each, f"{pointer}/{index}")
+            self.shape.check(each, f"{pointer}/{index}")
 
     def schema(self) -> Schema:
         most: Schema = {} if self.most is None else {"maxItems": self.most}
@@ -182,15 +190,15 @@ class Object:
 
     def __init__(self, members: Mapping[str, Shape]) -> None:
         self.members = members
-        self._checks = tuple((key, below("", key), shape.check, plain(shape)) for key, shape in members.items())
+        self._checks = tuple((key, below("", key), shape.check, enough(shape)) for key, shape in members.items())
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not dict:
             raise wrong_type(pointer, value, "an object")
         if value.keys() != self.members.keys():
             check_keys(value, frozenset(self.members), pointer)
-        for key, step, check, type_ in self._checks:
-            if type(value[key]) is not type_:
+        for key, step, check, types in self._checks:
+            if type(value[key]) not in types:
                 check(value[key], pointer + step)
 
     def schema(self) -> Schema:
