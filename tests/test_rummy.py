@@ -299,17 +299,20 @@ def test_the_table_throws_the_card_that_was_drawn():
     assert (hand.how[seat], hand.points[seat]) == ("middle-drop", 40)
 
 
-def test_where_a_house_runs_a_clock_a_time_out_is_measured_from_the_turn_on():
+def test_where_a_house_runs_a_clock_a_time_out_is_measured_from_the_event_before():
+    """kazhutha.md, "Time", which rummy.md names: a turn runs from the previous event's `t`, the first from 0."""
     hand = start(own(turn_ms=1000), 4, 1)
     assert hand.fault(Event("timeout", hand.turn, t=999)) == "timeout-too-early"
     play(hand, Event("draw", hand.turn, word="stock", t=400))
-    assert hand.fault(Event("timeout", hand.turn, t=999)) == "timeout-too-early"
-    play(hand, Event("timeout", hand.turn, t=1000))
-    play(hand, Event("timeout", hand.turn, t=2000))
+    assert hand.fault(Event("timeout", hand.turn, t=1399)) == "timeout-too-early"
+    play(hand, Event("timeout", hand.turn, t=1400))
+    play(hand, Event("leave", (hand.turn + 2) % 4, t=1900))
+    assert hand.fault(Event("timeout", hand.turn, t=2899)) == "timeout-too-early"
+    play(hand, Event("timeout", hand.turn, t=2900))
     assert hand.remarks() == ()
     play(hand, Event("timeout", hand.turn))
     play(hand, Event("timeout", hand.turn, t=5000))
-    assert hand.remarks() == ((3, "time-out-unclocked"), (4, "time-out-unclocked"))
+    assert hand.remarks() == ((4, "time-out-unclocked"), (5, "time-out-unclocked"))
     assert start(GAME, 4, 1).fault(Event("timeout", start(GAME, 4, 1).turn, t=0)) is None
 
 

@@ -92,6 +92,6 @@ def timeout_out_of_turn(hand: Hand, event: Event) -> bool:
 
 
 def timeout_too_early(hand: Hand, event: Event) -> bool:
-    """A turn lasts its full time (T: a clock runs; its length is an option), where the log tells when it began."""
+    """A turn's time runs from the event before (T: a clock runs; its length is an option), where both have a time."""
     turn_ms = hand.game.rules.turn_ms
     return turn_ms is not None and UNKNOWN not in (event.t, hand.since) and event.t - hand.since < turn_ms

@@ -105,11 +105,6 @@ POINTS: Final = (
     _ruled("whole-tokens", "A point costs a whole number of house tokens.", at_the_end),
     _ruled("commission", "The commission is thousandths of the winner's tokens, rounded down.", at_the_end),
     _ours("one-long-run", "A run of all cards is shown as one group, and may be declared since it is two sequences."),
-    _ours(
-        "turn-clock",
-        "A turn's time runs from the event that gave the turn, over the seat's own draw and others' leaving.",
-        lambda rules: rules.turn_ms is not None,
-    ),
 )
 """Every point, in the order of rules/rummy.md."""
 
@@ -117,7 +112,6 @@ OF_RULE: Final[dict[str, str]] = {
     "stock-empty": "stock-made-anew",
     "drop-out-of-turn": "drop-before-draw",
     "drop-after-draw": "drop-before-draw",
-    "timeout-too-early": "turn-clock",
 }
 """The ruling behind a rule, where a rule that an event broke rests on one."""
 

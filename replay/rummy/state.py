@@ -40,9 +40,9 @@ class Hand:
     aside, `wild` the wild rank or "Jk". `drawn` is the card just drawn by the seat in `turn`, `taken` the same where
     it came from the discards, else `NO_CARD`. `how` says a seat went out how, "" while it is in the hand; `points`
     are what that costs. `ever` is a mask of the seats that have drawn; `missed` counts each seat's time-outs since
-    its last own discard. `anew` counts the stocks made from the discards. `since` is when the turn began, in ms,
-    `UNKNOWN` where the log does not say; `events` counts those applied. `touched` are the IDs of the rulings that
-    took part, `best` the arrangements once they have been found.
+    its last own discard. `anew` counts the stocks made from the discards. `since` is when the last event was, in ms,
+    from which a turn's time runs, `UNKNOWN` where the log does not say; `events` counts those applied. `touched` are
+    the IDs of the rulings that took part, `best` the arrangements once they have been found.
     """
 
     __slots__ = (
@@ -108,6 +108,7 @@ class Hand:
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
+        self.since = event.t
         self.events += 1
 
     def legal(self, t: int = UNKNOWN) -> list[dict[str, Json]]:
@@ -189,31 +190,31 @@ class Hand:
             self.touched.add("taken-card-returned")
         self.missed[event.seat] = 0
         self._throw(event.arg)
-        self._pass_turn(event)
+        self._pass_turn()
 
     def _throw(self, kind: int) -> None:
         self.hands[self.turn].remove(kind)
         self.discards.append(kind)
 
-    def _pass_turn(self, event: Event) -> None:
+    def _pass_turn(self) -> None:
         seat = (self.turn + 1) % self.seats
         while self.how[seat]:
             seat = (seat + 1) % self.seats
-        self.turn, self.since, self.situation = seat, event.t, DRAWING
+        self.turn, self.situation = seat, DRAWING
         self.drawn = self.taken = NO_CARD
 
     def _time_out(self, event: Event) -> None:
         if self.game.rules.turn_ms is not None and UNKNOWN in (event.t, self.since):
             self.unclocked.append(self.events)
         if self.misses_last(event.seat):
-            self._go_out(event, "timed-out", self.game.rules.prices.timed_out)
+            self._go_out(event.seat, "timed-out", self.game.rules.prices.timed_out)
             return
         self.missed[event.seat] += 1
         self.touched.add("table-plays")
         if self.situation == DRAWING:
             self._draw_from_stock()
         self._throw(self.drawn)
-        self._pass_turn(event)
+        self._pass_turn()
 
     # Going out
 
@@ -226,21 +227,20 @@ class Hand:
             self._end("declared", event.seat)
             return
         cards.append(event.arg)
-        self._go_out(event, "wrong-declare", self.game.rules.prices.wrong_declare)
+        self._go_out(event.seat, "wrong-declare", self.game.rules.prices.wrong_declare)
 
     def _drop(self, event: Event) -> None:
         prices = self.game.rules.prices
         if self.ever >> event.seat & 1:
-            self._go_out(event, "middle-drop", prices.middle_drop)
+            self._go_out(event.seat, "middle-drop", prices.middle_drop)
         else:
-            self._go_out(event, "first-drop", prices.first_drop)
+            self._go_out(event.seat, "first-drop", prices.first_drop)
 
     def _leave(self, event: Event) -> None:
-        self._go_out(event, "left", self.game.rules.prices.leave)
+        self._go_out(event.seat, "left", self.game.rules.prices.leave)
 
-    def _go_out(self, event: Event, how: str, points: int) -> None:
+    def _go_out(self, seat: int, how: str, points: int) -> None:
         """The seat's cards leave play; a seat left alone has won."""
-        seat = event.seat
         ruling.goes_out(self, seat, how)
         self.how[seat], self.points[seat] = how, points
         self.gone[seat], self.hands[seat] = self.hands[seat], []
@@ -249,7 +249,7 @@ class Hand:
             self.how[winner] = "last"
             self._end("last-seat", winner)
         elif seat == self.turn:
-            self._pass_turn(event)
+            self._pass_turn()
 
     def _end(self, ended: str, winner: int) -> None:
         self.ended, self.winner = ended, winner

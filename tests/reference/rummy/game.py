@@ -51,7 +51,7 @@ class Game:
         self.out = {}
         self.remade = 0
         self.over = self.winner = None
-        self.began, self.count, self.remarks = 0, 0, []
+        self.before, self.count, self.remarks = 0, 0, []
 
     # What may be done
 
@@ -128,10 +128,10 @@ class Game:
         return self.running[seat] + 1 >= self.options["missed_turns"]
 
     def elapsed(self, event):
-        """Milliseconds of this turn, or None where they are not judged or not known."""
-        if self.options["turn_ms"] is None or self.began is None or "t" not in event:
+        """Milliseconds since the event before, or None where they are not judged or not known."""
+        if self.options["turn_ms"] is None or self.before is None or "t" not in event:
             return None
-        return event["t"] - self.began
+        return event["t"] - self.before
 
     # What it does
 
@@ -141,7 +141,7 @@ class Game:
             self.draw(seat, event["from"])
         elif do == "discard":
             self.running[seat] = 0
-            self.throw(seat, event["card"], event)
+            self.throw(seat, event["card"])
         elif do == "declare":
             rest = list(self.hands[seat])
             rest.remove(event["card"])
@@ -150,13 +150,14 @@ class Game:
                 self.away.append(event["card"])
                 self.over, self.winner = "declared", seat
             else:
-                self.leave(seat, "wrong-declare", event)
+                self.leave(seat, "wrong-declare")
         elif do == "drop":
-            self.leave(seat, "middle-drop" if seat in self.ever_drew else "first-drop", event)
+            self.leave(seat, "middle-drop" if seat in self.ever_drew else "first-drop")
         elif do == "leave":
-            self.leave(seat, "left", event)
+            self.leave(seat, "left")
         else:
             self.time_out(seat, event)
+        self.before = event.get("t")
         self.count += 1
 
     def draw(self, seat, pile):
@@ -173,30 +174,29 @@ class Game:
         self.hands[seat].append(self.drew)
         self.ever_drew.add(seat)
 
-    def throw(self, seat, card, event):
+    def throw(self, seat, card):
         self.hands[seat].remove(card)
         self.discards.append(card)
-        self.next_turn(event)
+        self.next_turn()
 
-    def next_turn(self, event):
+    def next_turn(self):
         self.turn = (self.turn + 1) % self.seats
         while self.turn in self.out:
             self.turn = (self.turn + 1) % self.seats
         self.drew = self.took = None
-        self.began = event.get("t")
 
     def time_out(self, seat, event):
         if self.options["turn_ms"] is not None and self.elapsed(event) is None:
             self.remarks.append({"event": self.count, "remark": "time-out-unclocked"})
         if self.drops_now(seat):
-            self.leave(seat, "timed-out", event)
+            self.leave(seat, "timed-out")
             return
         self.running[seat] += 1
         if not self.drew:
             self.draw(seat, "stock")
-        self.throw(seat, self.drew, event)
+        self.throw(seat, self.drew)
 
-    def leave(self, seat, how, event):
+    def leave(self, seat, how):
         prices = {"left": "leave"}
         self.out[seat] = (how, self.options[prices.get(how, how.replace("-", "_"))])
         self.away += self.hands[seat]
@@ -205,7 +205,7 @@ class Game:
         if len(left) == 1:
             self.over, self.winner = "last-seat", left[0]
         elif seat == self.turn:
-            self.next_turn(event)
+            self.next_turn()
 
     # What comes of it
 
