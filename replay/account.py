@@ -60,13 +60,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, numbered from 1; `winner` and `points` (card points) are None while it is open, `points` also
-    where cards have none. `winning` is the seat whose card is the best so far, in the end the winner. In Kazhutha a
-    trick is a round: `winner` took its cards where it ended by a `strike` (and is None where nobody played), `out`
-    went out in it, `sits_out` had cards and did not play."""
+    """One trick, numbered from 1. `leader` has the lead or led it, and is None where nobody did in the end. `winner`
+    and `points` (card points) are None while it is open, `points` also where cards have none. `winning` is the seat
+    whose card is the best so far, in the end the winner. In Kazhutha a trick is a round: `winner` took its cards where
+    it ended by a `strike` (and is None where nobody played), `out` went out in it, `sits_out` had cards and did not
+    play."""
 
     number: int
-    leader: int
+    leader: int | None
     steps: tuple[Step, ...]
     winner: int | None
     points: int | None

@@ -10,9 +10,10 @@ from replay.audit import audit, tell
 from replay.cards import KINDS
 from replay.events import Event
 from replay.kazhutha.deck import ACE_OF_SPADES, KIND_AT
-from replay.record import parse
+from replay.record import from_json, parse
 from tests.kazhutha_tables import KAZHUTHA, fault, held, late, play, start
 from verifier.errors import Malformed
+from web.simulate import simulate
 
 RECORDS = Path(__file__).parent.parent / "fixtures" / "records" / "kazhutha.jsonl"
 
@@ -263,6 +264,19 @@ def test_a_hand_is_told_round_by_round_with_strikes_and_the_order_of_going_out()
     assert [line.code for line in account.score] == ["place"] * 4 + ["donkey"]
     assert account.score[-1].values == {"seat": 2}
     assert account.hands[2]
+
+
+def test_a_round_is_led_by_who_laid_its_first_card_and_not_by_who_timed_out_before():
+    """rules/kazhutha.md, "Time": the lead goes to the next seat; in a round without a card nobody leads."""
+    handed_on = without = 0
+    for hand in simulate(rulesets.BUILT_IN["kazhutha"], "led", 40):
+        for trick in tell(from_json(hand.record)).tricks:
+            first = next((step.seat for step in trick.steps if step.card), None)
+            assert trick.leader == first
+            handed_on += first is not None and trick.steps[0].do == "timeout"
+            without += first is None
+    assert handed_on
+    assert without
 
 
 def test_a_replay_goes_on_from_any_prefix_as_if_it_had_never_stopped():

@@ -31,8 +31,11 @@ class Teller:
         hand.apply(event)
         trick = self.tricks[-1]
         card = TEXTS[event.arg] if event.do == "play" else None
-        trick = replace(trick, steps=(*trick.steps, Step(index, event.seat, event.do, card, power=False)))
+        steps = (*trick.steps, Step(index, event.seat, event.do, card, power=False))
         self.open = hand.laid is laid
+        # Who times out before leading hands the lead to the next seat (T).
+        leader = laid[0][1] if laid else hand.turn if self.open else None
+        trick = replace(trick, leader=leader, steps=steps)
         if self.open:
             trick = replace(trick, winning=hand.winner if laid else None)
         else:
