@@ -4,6 +4,7 @@ import html
 import json
 import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +19,10 @@ from web.commands.terminal import width
 from web.faces import face
 from web.sentences import ENGLISH, sentences
 from web.simulate import simulate
-from web.telling.melds import kind, melds, why
+from web.telling.melds import ASCENDING, SEQUENCES, in_place, is_wild, kind, melds, why
 from web.telling.people import did
 
+FIXTURES = Path(__file__).parent.parent.parent / "fixtures"
 DONKEY, ALL_OUT, DECLARED, WRONG, SEATING = (
     "15-kazhutha-donkey",
     "16-kazhutha-all-out",
@@ -155,6 +157,23 @@ def test_cards_of_a_seating_stand_in_the_order_in_which_they_fell(run: Run, clie
 def test_what_a_group_is(group: str, wild: str, expected: str) -> None:
     """rules/rummy.md, "Groups": a card of the wild rank in its own place is natural."""
     assert kind(tuple(group.split()), wild) == expected
+
+
+def test_a_sequence_lies_in_a_row_and_never_round_the_corner() -> None:
+    """rules/rummy.md, "Groups": the ace is low or high."""
+    looked_at = 0
+    for line in (FIXTURES / "rummy" / "hands.jsonl").read_text(encoding="utf-8").splitlines():
+        hand = json.loads(line)
+        for group in hand["melds"]:
+            if kind(group, hand["wild"]) not in SEQUENCES:
+                continue
+            lying = in_place(group, hand["wild"])
+            assert sorted(lying) == sorted(group)
+            own = [(place, card[0]) for place, card in enumerate(lying) if not is_wild(card, hand["wild"])]
+            starts = range(len(ASCENDING) - len(lying) + 1)
+            assert any(all(ASCENDING[start + place] == rank for place, rank in own) for start in starts), lying
+            looked_at += 1
+    assert looked_at > 1000
 
 
 def test_six_in_a_row_are_two_sequences_and_one_run_of_five_is_none_beside_it() -> None:

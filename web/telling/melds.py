@@ -58,10 +58,11 @@ def is_pure(group: Sequence[str]) -> bool:
 
 
 def in_place(group: Sequence[str], wild: str) -> tuple[str, ...]:
-    """The cards of a group as they lie: in a sequence each wild card in the first gap that there is.
+    """The cards of a group as they lie: in a sequence each wild card in the first gap that there is, then behind the
+    last card as far as the ace, then before the first.
 
-    >>> in_place(("5c", "7c", "Jk"), "J"), in_place(("Ad", "Qd", "Kd"), "J")
-    (('5c', 'Jk', '7c'), ('Qd', 'Kd', 'Ad'))
+    >>> in_place(("5c", "7c", "Jk"), "J"), in_place(("Ad", "Qd", "Kd"), "J"), in_place(("Kh", "Ah", "8c"), "8")
+    (('5c', 'Jk', '7c'), ('Qd', 'Kd', 'Ad'), ('8c', 'Kh', 'Ah'))
     """
     if kind(group, wild) not in SEQUENCES:
         return (*group,)
@@ -80,12 +81,15 @@ def row(own: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def gaps_filled(cards: list[tuple[int, str]], spare: list[str]) -> Iterator[str]:
-    """The cards with spare ones in their gaps, and what is left of these at the end."""
-    left = iter(spare)
-    for (height, card), (following, _) in zip(cards, [*cards[1:], (0, "")], strict=True):
-        yield card
-        yield from (next(left) for _ in range(height + 1, following))
-    yield from left
+    """The cards with spare ones in their gaps, and of those that are left as many behind as there is room for."""
+    lowest, highest = cards[0][0], cards[-1][0]
+    inside = highest - lowest + 1 - len(cards)
+    behind = min(len(spare) - inside, len(ASCENDING) - 1 - highest)
+    gaps, after, before = iter(spare[:inside]), spare[inside : inside + behind], spare[inside + behind :]
+    own = dict(cards)
+    yield from before
+    yield from (own.get(height) or next(gaps) for height in range(lowest, highest + 1))
+    yield from after
 
 
 def why(groups: Sequence[Sequence[str]], loose: Sequence[str], sentences: Sentences) -> str:
