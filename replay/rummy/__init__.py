@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import Final
 
 from replay import ready
-from replay.rummy.arrangement import Arrangement, best_arrangement, declarations
+from replay.rummy.arrangement import Arrangement, best_arrangement, best_discards, declarations
 from replay.rummy.consistency import check
 from replay.rummy.game import Rummy
 from replay.rummy.ruleset import RuleSet
 from replay.rummy.variants import VARIANTS
 from verifier.encoding import Json
 
-__all__ = ["GAMES", "Arrangement", "best_arrangement", "declarations", "read"]
+__all__ = ["GAMES", "Arrangement", "best_arrangement", "best_discards", "declarations", "read"]
 
 GAMES: Final = tuple(Rummy(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""

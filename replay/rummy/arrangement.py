@@ -67,6 +67,17 @@ def declarations(cards: Sequence[str], wild: str, naturals: int = 1) -> tuple[st
     return tuple(card for card in kinds if is_arranged(_without(cards, card), wild, naturals))
 
 
+def best_discards(cards: Sequence[str], wild: str, naturals: int = 1) -> tuple[str, ...]:
+    """The cards, in deck order, any one of which may be thrown to leave the fewest points in the others.
+
+    Raises `ValueError` as `best_arrangement` does.
+    """
+    kinds = [card for card in DECK if card in cards]
+    points = {card: best_arrangement(_without(cards, card), wild, naturals).points for card in kinds}
+    fewest = min(points.values(), default=0)
+    return tuple(card for card in kinds if points[card] == fewest)
+
+
 def is_arranged(cards: Sequence[str], wild: str, naturals: int = 1) -> bool:
     """Whether the cards may be declared: quicker than the whole best arrangement."""
     return bool(packings(sort_out(cards, wild), CARD - 1, naturals)[1]) and len(cards) >= 2 * SHORTEST

@@ -4,12 +4,13 @@ import json
 
 import pytest
 
-from replay.rummy import best_arrangement, declarations
+from replay.rummy import best_arrangement, best_discards, declarations
 from tests.web.conftest import Run
 from web.commands.terminal import width
 
 THIRTEEN = "7h 8h 9h 2c 3c 4c Kd Ks Jk 5s 5h 6d Qc"
 FOURTEEN = "7h 8h 9h 2c 3c 4c Kd Ks Jk 5s 6s 7s 8s Qc"
+UNDECLARABLE = "5h 6h 7h Ks Kh Kd Qc Qs Qd 9s 10c 3d 4c 2s"
 ALL_HEARTS = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2s"
 
 
@@ -35,6 +36,20 @@ def test_with_fourteen_cards_the_one_to_lay_down_is_named_and_the_groups_are_tho
     assert "may be declared by laying down" in run("rummy", hand, "--wild", "Jk").stdout
 
 
+def test_with_fourteen_cards_that_cannot_be_declared_the_best_to_throw_is_named(run: Run) -> None:
+    """rules/rummy.md, "Count": it is 13 cards that are counted."""
+    told = json.loads(run("rummy", UNDECLARABLE, "--wild", "2", "--json").stdout)
+    assert (told["may_declare"], told["declare"], told["throw"]) == (False, [], ["Qs", "Qd"])
+    counts = {}
+    for card in UNDECLARABLE.replace("10", "T").split():
+        rest = UNDECLARABLE.replace("10", "T").split()
+        rest.remove(card)
+        counts[card] = best_arrangement(rest, "2").points
+    assert told["points"] == min(counts.values()) == counts["Qs"] == counts["Qd"] == 26
+    assert best_discards(UNDECLARABLE.replace("10", "T").split(), "2") == ("Qs", "Qd")
+    assert "Points after throwing Q♠ or Q♦: 26." in run("rummy", UNDECLARABLE, "--wild", "2").stdout
+
+
 @pytest.mark.parametrize(
     "spelled",
     [
@@ -43,6 +58,7 @@ def test_with_fourteen_cards_the_one_to_lay_down_is_named_and_the_groups_are_tho
         THIRTEEN.replace(" ", ","),
         THIRTEEN.lower(),
         THIRTEEN.replace("5h", "5♥"),
+        THIRTEEN.replace("5h", "5♥\ufe0e").replace("Jk", "Joker"),
     ],
 )
 def test_cards_are_read_however_they_are_spelled(run: Run, spelled: str) -> None:
@@ -96,5 +112,5 @@ def test_no_pure_sequence_and_no_second_one_are_said(run: Run) -> None:
 
 
 def test_it_fits_80_columns(run: Run) -> None:
-    for hand in (THIRTEEN, FOURTEEN, ALL_HEARTS):
+    for hand in (THIRTEEN, FOURTEEN, UNDECLARABLE, ALL_HEARTS):
         assert max(map(width, run("rummy", hand, "--wild", "8").stdout.split("\n"))) <= 80

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
-from replay.rummy import Arrangement, best_arrangement, declarations
+from replay.rummy import Arrangement, best_arrangement, best_discards, declarations
 from replay.rummy.arrangement import MOST, WILDS
 from replay.rummy.groups import DECK
 from replay.rummy.ruleset import HAND, Table
@@ -27,6 +27,9 @@ KIND: Final = 16
 TABLES: Final = {table.seats: table for table in RUMMY_13.tables}
 LETTERS: Final = {sign: letter for letter, sign in SHAPES.items()}
 """The letter of each suit by its sign."""
+PRESENTATION: Final = {0xFE0E: None, 0xFE0F: None}
+"""What may follow a suit's sign where it was copied from a page: whether it is drawn as a letter or as a picture."""
+JOKERS: Final = frozenset({JOKER.casefold(), "joker"})
 
 
 @click.command(no_args_is_help=True)
@@ -42,8 +45,8 @@ def rummy(ctx: click.Context, cards: tuple[str, ...], wild: str, seats: str, as_
 
     CARDS are 13 cards, or 14 where one is to be thrown, such as "3s 4s 5s 10h Jk": a rank, A 2 to 10 J Q K (10 is T
     too), and a suit, s h d c; Jk is a printed joker. The groups are told, the loose cards and their points, and
-    whether the hand may be declared. With 14 cards it is told by laying down which; the groups are then those of the
-    13 that remain.
+    whether the hand may be declared. With 14 cards it is told by laying down which, or else which to throw for the
+    fewest points; the groups are then those of the 13 that remain.
 
     The exit status is 0, or 2 if the cards are no hand.
     """
@@ -53,23 +56,40 @@ def rummy(ctx: click.Context, cards: tuple[str, ...], wild: str, seats: str, as_
     except Unreadable as error:
         refuse(error)
         ctx.exit(2)
-    discards = declarations(hand, wild_rank, RUMMY_13.min_naturals) if len(hand) == MOST else ()
-    if discards:
-        hand.remove(discards[0])
+    advice = advise(hand, wild_rank)
+    if advice.declare or advice.throw:
+        hand.remove([*advice.declare, *advice.throw][0])
     best = best_arrangement(hand, wild_rank, RUMMY_13.min_naturals)
     if as_json:
-        click.echo(canonical(to_json(best, wild_rank, discards, len(hand))))
+        click.echo(canonical(to_json(best, wild_rank, advice)))
         return
-    for line in told(best, wild_rank, discards, len(hand), sentences(ENGLISH)):
+    for line in told(best, wild_rank, advice, sentences(ENGLISH)):
         say(line)
+
+
+class Advice(NamedTuple):
+    """What to do with the fourteenth card: those by laying down any one of which the others may be declared, or else
+    those by throwing any one of which the fewest points are left; none of either where there are 13."""
+
+    declare: tuple[str, ...] = ()
+    throw: tuple[str, ...] = ()
+
+
+def advise(hand: Sequence[str], wild: str) -> Advice:
+    """What to do with the fourteenth card, where there is one."""
+    if len(hand) < MOST:
+        return Advice()
+    declare = declarations(hand, wild, RUMMY_13.min_naturals)
+    return Advice(declare) if declare else Advice(throw=best_discards(hand, wild, RUMMY_13.min_naturals))
 
 
 def read(text: str) -> str:
     """A card as records write it."""
-    if text.casefold() == JOKER.casefold():
+    if text.casefold() in JOKERS:
         return JOKER
-    suit = LETTERS.get(text[-1], text[-1].lower())
-    card = text[:-1].upper().replace("10", "T") + suit
+    plain = text.translate(PRESENTATION)
+    suit = LETTERS.get(plain[-1:], plain[-1:].lower())
+    card = plain[:-1].upper().replace("10", "T") + suit
     if card not in DECK:
         raise Unreadable(
             f"{text!r} is no card: a card is a rank, A 2 to 10 J Q K, then a suit, one of {' '.join(SUITS)}; or Jk."
@@ -79,7 +99,7 @@ def read(text: str) -> str:
 
 def read_wild(text: str) -> str:
     """A wild rank as records write it."""
-    wild = JOKER if text.casefold() == JOKER.casefold() else text.upper().replace("10", "T")
+    wild = JOKER if text.casefold() in JOKERS else text.upper().replace("10", "T")
     if wild not in WILDS:
         raise Unreadable(
             f"{text!r} is no wild rank: one of A 2 to 10 J Q K, or Jk where printed jokers alone are wild."
@@ -96,8 +116,7 @@ def possible(hand: Sequence[str], wild: str, table: Table) -> None:
         if copies > there:
             raise Unreadable(f"{face(card)} stands here {copies} times; at a table of {table.seats} there are {there}.")
     there = table.jokers if wild == JOKER else table.packs * len(SUITS)
-    wilds, there = sum(is_of(card, wild) for card in hand), table.jokers if wild == JOKER else 4 * table.packs
-    if wilds >= there:
+    if sum(is_of(card, wild) for card in hand) >= there:
         raise Unreadable(
             f"All {there} cards that are {rank(wild)} stand here, but one of them was turned up to make it wild."
         )
@@ -108,19 +127,21 @@ def is_of(card: str, wild: str) -> bool:
     return card == wild or (card != JOKER and card[0] == wild)
 
 
-def to_json(best: Arrangement, wild: str, discards: Sequence[str], size: int) -> dict[str, Json]:
-    """The arrangement as JSON: `declare` are the cards one of which is laid down to declare the others."""
+def to_json(best: Arrangement, wild: str, advice: Advice) -> dict[str, Json]:
+    """The arrangement as JSON: `declare` are the cards one of which is laid down to declare the others, `throw` those
+    one of which is thrown to leave the fewest points; with 14 cards the first of them is not among those arranged."""
     return {
         "wild": wild,
         "points": best.points,
         "melds": [[*group] for group in best.melds],
         "loose": [*best.loose],
-        "may_declare": best.arranged and size == HAND,
-        "declare": [*discards],
+        "may_declare": best.arranged,
+        "declare": [*advice.declare],
+        "throw": [*advice.throw],
     }
 
 
-def told(best: Arrangement, wild: str, discards: Sequence[str], size: int, sentences: Sentences) -> Iterator[str]:
+def told(best: Arrangement, wild: str, advice: Advice, sentences: Sentences) -> Iterator[str]:
     """All lines of an arrangement."""
     say = sentences.say
     yield from wrapped(say("rummy", "wild-joker" if wild == JOKER else "wild", rank=rank(wild)))
@@ -129,8 +150,10 @@ def told(best: Arrangement, wild: str, discards: Sequence[str], size: int, sente
     yield from section(say("rummy", "loose"), wrapped(loose, INDENT) if loose else ())
     yield ""
     points = say("rummy", "points", points=best.points)
+    if advice.throw:
+        points = say("rummy", "points-without", points=best.points, cards=either(advice.throw))
     yield from wrapped(" ".join(filter(None, [points, why(best.melds, best.loose, sentences)])))
-    yield from wrapped(may(best, discards, size, sentences))
+    yield from wrapped(may(best, advice, sentences))
 
 
 def line(meld: MeldTold) -> Iterator[str]:
@@ -138,8 +161,13 @@ def line(meld: MeldTold) -> Iterator[str]:
     return wrapped(" ".join(map(face, meld.cards)), INDENT + padded(meld.kind, KIND))
 
 
-def may(best: Arrangement, discards: Sequence[str], size: int, sentences: Sentences) -> str:
+def may(best: Arrangement, advice: Advice, sentences: Sentences) -> str:
     """Whether the hand may be declared, and by laying down what."""
-    if discards:
-        return sentences.say("rummy", "may-with", cards=" or ".join(map(face, discards)))
-    return sentences.say("rummy", "may" if best.arranged and size == HAND else "may-not")
+    if advice.declare:
+        return sentences.say("rummy", "may-with", cards=either(advice.declare))
+    return sentences.say("rummy", "may" if best.arranged else "may-not")
+
+
+def either(cards: Sequence[str]) -> str:
+    """Cards any one of which will do."""
+    return " or ".join(map(face, cards))
