@@ -180,9 +180,49 @@ def test_an_output_that_is_no_format_and_file_is_a_usage_error(run: Run, hands: 
 
 def test_no_report_is_written_over_the_hands_or_over_another(run: Run, hands: Path) -> None:
     before = hands.read_bytes()
-    assert "named twice" in run("check", str(hands), "--output", f"json={hands}").stderr
-    assert "named twice" in run("check", str(hands), "--output", "json=a", "--output", "text=./a").stderr
+    assert "is among what is judged" in run("check", str(hands), "--output", f"json={hands}").stderr
+    assert "Two reports go to ./a" in run("check", str(hands), "--output", "json=a", "--output", "text=./a").stderr
     assert hands.read_bytes() == before
+
+
+def test_no_report_is_written_over_hands_that_are_found_whatever_name_it_gives_them(run: Run, hands: Path) -> None:
+    """As it would be read while it is written, a run would never end either."""
+    folder = hands.parent / "searched"
+    folder.mkdir()
+    found = folder / "found.hands.jsonl"
+    found.write_bytes(hands.read_bytes())
+    link, hard = hands.parent / "link", hands.parent / "hard"
+    link.symlink_to(found.resolve())
+    hard.hardlink_to(found)
+    for report in (found, link, hard):
+        result = run("check", str(folder), "--output", f"json={report}")
+        assert result.exit_code == 2
+        assert "is among what is judged" in result.stderr
+        assert found.read_bytes() == hands.read_bytes()
+
+
+def test_standard_input_and_output_are_kept_apart_too(hands: Path) -> None:
+    before = hands.read_bytes()
+    command = [sys.executable, "-c", "from web.commands import main; main()", "check"]
+    with hands.open("rb") as stdin:
+        over_input = subprocess.run(
+            [*command, "-", "--output", f"json={hands}"], stdin=stdin, capture_output=True, check=False
+        )
+    with hands.open("ab") as stdout:
+        over_folder = subprocess.run(
+            [*command, str(hands.parent)], stdout=stdout, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    for result in (over_input, over_folder):
+        assert result.returncode == 2
+        assert b"is among what is judged" in result.stderr
+    assert hands.read_bytes() == before
+
+
+def test_a_new_report_in_a_folder_that_is_searched_is_not_read_as_hands(run: Run, hands: Path) -> None:
+    folder = hands.parent
+    told = run("check", str(folder)).stdout
+    assert run("check", str(folder), "--output", f"json={folder / 'z.jsonl'}").stdout == told
+    assert (folder / "z.jsonl").read_bytes()
 
 
 def test_a_file_that_cannot_be_written_is_a_sentence_and_status_2(run: Run, hands: Path) -> None:

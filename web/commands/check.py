@@ -15,7 +15,7 @@ from web.commands.judging import Judge, Outcome, Portion, Unjudged, outcomes
 from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from web.commands.progress import Progress
 from web.commands.reports import FORMATS
-from web.commands.sources import Unreadable, readings
+from web.commands.sources import Identity, Unreadable, identity, readings
 from web.commands.streams import Meter
 from web.commands.tally import Tally
 from web.commands.terminal import refuse
@@ -86,12 +86,14 @@ class Run:
         self.fail_fast = fail_fast
         self.meter = Meter()
         self.progress = Progress(paths, self.meter)
+        self.written: set[Identity | None] = set()
 
     def report(self, form: str, reports: Iterable[Target], jobs: int, *, coloured: bool) -> None:
         """Judges everything and writes every report."""
         with ExitStack() as stack:
             outputs = [stack.enter_context(to_stdout(form, coloured=coloured))]
             outputs += [stack.enter_context(to_file(target)) for target in reports]
+            self.written = {identity(target.path) for target in reports}
             stack.callback(self.progress.end)
             judge = Judge(tuple(output.form for output in outputs), self.fail_fast)
             judged = stack.enter_context(closing(outcomes(judge, self.portions(), jobs)))
@@ -123,7 +125,7 @@ class Run:
     def portions(self) -> Iterator[Portion]:
         """What the paths hold, in portions, and in its place what cannot be read: the rest still comes."""
         unsearched: list[Unreadable] = []
-        for reading in readings(self.paths, unsearched.append, self.meter):
+        for reading in readings(self.paths, unsearched.append, self.meter, without=self.written):
             try:
                 yield from batched(reading.chunks())
             except Unreadable as error:

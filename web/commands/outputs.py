@@ -14,6 +14,7 @@ import click
 
 from web.commands.reports import FORMATS
 from web.commands.reports.form import Form
+from web.commands.sources import STDIN, identity, readings
 from web.commands.tally import Tally
 from web.sentences import ENGLISH, sentences
 
@@ -39,15 +40,34 @@ def targets(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
 
 
 def kept_apart(reports: Iterable[Target], paths: Iterable[str]) -> None:
-    """Refuses to write two reports to one file, or one over the hands that it is about."""
-    taken = {place_of(path) for path in paths}
+    """Refuses to write two reports to one file, or one over hands that are read: named, found in a folder or coming
+    in by standard input, whatever name of the file was given."""
+    named = {place_of(path) for path in paths}
+    places: set[Path] = set()
+    written = {identity(sys.stdout)}
     for target in reports:
-        place = place_of(target.path)
-        if place in taken and not place.is_char_device():
-            raise click.BadParameter(
-                f"{target.path} is named twice; each report needs a file of its own.", param_hint="--output"
-            )
-        taken.add(place)
+        place, known = place_of(target.path), identity(target.path)
+        if place.is_char_device():
+            continue
+        if place in places or known in written - {None}:
+            refused = f"Two reports go to {target.path}; each needs a file of its own."
+            raise click.BadParameter(refused, param_hint="--output")
+        if place in named:
+            raise over_hands(target.path)
+        places.add(place)
+        written.add(known)
+    written.discard(None)
+    for reading in readings(paths, lambda _: None) if written else ():
+        if identity(sys.stdin if reading.path == STDIN else reading.path) in written:
+            raise over_hands(reading.path)
+
+
+def over_hands(path: str) -> click.UsageError:
+    """The error of a report that would be written over hands."""
+    return click.UsageError(
+        f"{path} is among what is judged, and a report would be written over it: "
+        "the report needs another name, or another folder."
+    )
 
 
 def place_of(path: str) -> Path:

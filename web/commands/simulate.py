@@ -12,7 +12,7 @@ from replay.engine import Game
 from verifier.encoding import canonical
 from verifier.errors import Malformed
 from web.commands.rules import named
-from web.commands.sources import Unreadable
+from web.commands.sources import Unreadable, identity
 from web.commands.terminal import refuse
 from web.mutate import mutate
 from web.simulate import can_simulate, chances, simulate
@@ -22,27 +22,28 @@ SIMULATED: Final = {id: game for id, game in (rulesets.BUILT_IN | rulesets.PRESE
 """The rule sets of the program that hands can be made up for, by ID; a hand under a preset brings its rules whole."""
 
 
-def rule_set(ctx: click.Context, param: click.Parameter, name: str) -> Game:
+def rule_set(name: str) -> Game:
     """The rule set of this ID, or a house's own in the file of this name; a usage error says what is wrong with it."""
     try:
         game = SIMULATED.get(name) or named(name)
     except Unreadable as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(str(error), param_hint="RULES") from error
     except Malformed as error:
-        raise click.BadParameter(f"{error.reason} ({error.pointer or 'the whole text'})") from error
+        where = error.pointer or "the whole text"
+        raise click.BadParameter(f"{error.reason} ({where})", param_hint="RULES") from error
     if not can_simulate(game):
-        raise click.BadParameter(f"No hands can be made up for {game.id}.")
+        raise click.BadParameter(f"No hands can be made up for {game.id}.", param_hint="RULES")
     return game
 
 
 @click.command("simulate", no_args_is_help=True)
-@click.argument("rules", metavar="RULES", callback=rule_set)
+@click.argument("rules", metavar="RULES")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many hands.")
 @click.option("--seed", default="", metavar="TEXT", help="Where all chance comes from: the same text, the same hands.")
 @click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="Where the hands go, one a line.")
 @click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
 @click.pass_context
-def simulate_hands(ctx: click.Context, rules: Game, count: int, seed: str, out: str, mutated: bool) -> None:
+def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
     """Makes up hands for tests: legal ones, steered to every ending that the rules have.
 
     RULES is the ID of a rule set, or a file with a house's own as `dealproof rules … --set …` prints it.
@@ -52,9 +53,12 @@ def simulate_hands(ctx: click.Context, rules: Game, count: int, seed: str, out: 
 
     The exit status is 0, or 2 if the command or FILE cannot be used.
     """
+    game = rule_set(rules)
+    if out != STDOUT and None is not identity(out) == identity(rules):
+        raise click.BadParameter(f"{out} holds the rule set itself, and would be written over.", param_hint="--out")
     try:
         with click.open_file(out, "wb") as stream:
-            for line in records(rules, seed, count, mutated):
+            for line in records(game, seed, count, mutated):
                 stream.write(line + b"\n")
     except BrokenPipeError:
         raise

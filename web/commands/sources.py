@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+import stat
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import IO, Any, Final
 
 from web.commands.chunks import Chunk, guessed, lines, start, whole
 from web.commands.chunks import Piece as Piece
@@ -25,6 +26,9 @@ from web.sentences import ENGLISH, sentences
 LINES: Final = ".jsonl"
 WHOLE: Final = ".json"
 SOUGHT: Final = (".hand.json", LINES)
+
+Identity = tuple[int, int]
+"""Device and number of a file."""
 
 
 class Unreadable(Exception):
@@ -75,15 +79,33 @@ def divided(path: str, stream: Iterable[bytes]) -> Iterator[Chunk]:
 
 
 def readings(
-    paths: Iterable[str], refuse: Callable[[Unreadable], object], meter: Meter | None = None
+    paths: Iterable[str],
+    refuse: Callable[[Unreadable], object],
+    meter: Meter | None = None,
+    without: Collection[Identity | None] = (),
 ) -> Iterator[Reading]:
-    """A reading for every file that the paths name. A folder that cannot be searched is refused, and the others
-    are still read.
+    """A reading for every file that the paths name, but for those `without` which a folder is searched. A folder that
+    cannot be searched is refused, and the others are still read.
     """
     meter = meter or Meter()
     for path in paths:
-        named = found(path, refuse) if path != STDIN and Path(path).is_dir() else [path]
-        yield from (Reading(name, meter) for name in named)
+        if path == STDIN or not Path(path).is_dir():
+            yield Reading(path, meter)
+            continue
+        for name in found(path, refuse):
+            if not without or identity(name) not in without:
+                yield Reading(name, meter)
+
+
+def identity(file: str | IO[Any] | None) -> Identity | None:
+    """What tells a file from all others, whatever its name; None where there is none, or it is a pipe or a device."""
+    if file is None:  # a standard stream that was closed
+        return None
+    try:
+        found = Path(file).stat() if isinstance(file, str) else os.fstat(file.fileno())
+    except (OSError, ValueError):
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
 
 
 def found(folder: str, refuse: Callable[[Unreadable], object]) -> Iterator[str]:
