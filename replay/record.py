@@ -221,7 +221,7 @@ def _read_seats(seats: Any, game: Game | None) -> list[str]:
             raise Malformed(f"/header/seats/{seat}", "wrong-length", reason)
     if game is not None and len(seats) not in game.seats:
         allowed = " or ".join(map(str, game.seats))
-        reason = f"{len(seats)} players sit here; {game.id} is played by {allowed}."
+        reason = f"The number of players is {len(seats)}; {game.id} is played by {allowed}."
         raise Malformed("/header/seats", "wrong-number-of-seats", reason)
     if len(set(seats)) < len(seats):
         seat = next(seat for seat, name in enumerate(seats) if name in seats[:seat])
@@ -346,5 +346,5 @@ def _one_a_seat(value: Any, pointer: str, seats: int, what: str) -> None:
         raise wrong_type(pointer, value, "a list")
     if len(value) != seats:
         raise Malformed(
-            pointer, "wrong-length", f"There are {len(value)} {what} for {seats} seats; each has one entry."
+            pointer, "wrong-length", f"The number of {what} is {len(value)}; it must be {seats}, one a seat."
         )

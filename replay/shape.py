@@ -172,7 +172,7 @@ class ListOf:
             raise wrong_type(pointer, value, "a list")
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             count = f"{self.least}" if self.least == self.most else f"{self.least} or more"
-            raise Malformed(pointer, "wrong-length", f"The list has {len(value)} entries; it must have {count}.")
+            raise Malformed(pointer, "wrong-length", f"The number of entries is {len(value)}; it must be {count}.")
         if self._enough.issuperset(map(type, value)):
             return
         for index, each in enumerate(value):

@@ -13,7 +13,7 @@ from typing import Any
 from replay import rulesets
 from replay.engine import Game
 from replay.shape import below, kind_of
-from verifier.encoding import Json, parse_json
+from verifier.encoding import UNHOLDABLE, Json, parse_json
 from verifier.errors import Malformed
 from web.public import HAND_ID
 
@@ -39,15 +39,17 @@ def changed(rules: dict[str, Json], settings: Iterable[str]) -> dict[str, Json]:
         path, _, text = setting.partition("=")
         if path == "id":
             raise Malformed("/id", "no-such-option", "The name is no option: it is given by itself.")
-        put(copy, path.split("."), value(text))
+        put(copy, path.split("."), value(text, "/" + path.replace(".", "/")))
     return copy
 
 
-def value(text: str) -> Json:
-    """A value as JSON has it; what is no JSON is a text."""
+def value(text: str, pointer: str) -> Json:
+    """A value as JSON has it; what is no JSON is a text, and what no record can hold is refused at `pointer`."""
     try:
         return parse_json(text.encode())
-    except Malformed:
+    except Malformed as error:
+        if error.code in UNHOLDABLE:
+            raise Malformed(pointer, error.code, error.reason) from None
         return text
 
 

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import zstandard
 
 from tests.web.conftest import GOOD, Run, record, text
+from web.commands.terminal import width
 
 NEVER_LONG = 60
 DEALPROOF = f"{sys.executable} -c 'from web.commands import main; main()'"
@@ -57,6 +59,26 @@ def test_a_closed_standard_output_is_a_sentence_and_status_2(tmp_path: Path, lin
     ended = shell(tmp_path, f"{line} >&-")
     assert ended.stderr == "dealproof: Standard output is closed: there is nowhere to write to.\n"
     assert ended.returncode == 2
+
+
+@pytest.mark.parametrize("line", ["--help", "--version", "check --help", "rules"])
+def test_a_reader_that_went_away_is_quiet_and_status_141(tmp_path: Path, line: str) -> None:
+    ended = shell(tmp_path, f"{line} | true; exit ${{PIPESTATUS[0]}}")
+    assert (ended.stderr, ended.returncode) == ("", 141)
+
+
+@pytest.mark.parametrize("line", ["rules nosuch", "check --output junit a", "simulate nosuch", "rummy XX --wild J"])
+def test_what_is_wrong_stands_in_80_columns_on_a_terminal_and_on_one_line_elsewhere(tmp_path: Path, line: str) -> None:
+    piped = shell(tmp_path, line).stderr.strip().split("\n")[-1]
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-c", "from web.commands import main; main()", *line.split()]
+    process = subprocess.run(command, stderr=theirs, stdout=subprocess.DEVNULL, check=False, timeout=NEVER_LONG)
+    os.close(theirs)
+    seen = os.read(ours, 1 << 16).decode().replace("\r\n", "\n")
+    os.close(ours)
+    assert process.returncode == 2
+    assert max(map(width, seen.split("\n"))) <= 80
+    assert " ".join(seen.split()).endswith(" ".join(piped.split()))
 
 
 def test_a_closed_standard_error_changes_no_status(tmp_path: Path) -> None:

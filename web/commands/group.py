@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import click
 
-from web.commands.terminal import refuse
+from web.commands.terminal import refuse, wrapped
 from web.sentences import ENGLISH, sentences
+from web.telling.letters import visible
 
 UNUSABLE: Final = 2
 """The status of a command that could not read, or not write, what it had to."""
@@ -64,6 +65,14 @@ class Commands(click.Group):
             refuse(sentence_of(error))
             sys.exit(UNUSABLE)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """The context of a run; help and version are told while it is made."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except BrokenPipeError:
+            silence()
+            sys.exit(PIPE_CLOSED)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command that was named."""
         if os.environ.get("NO_COLOR"):
@@ -75,6 +84,16 @@ class Commands(click.Group):
             ctx.exit(PIPE_CLOSED)
         except KeyboardInterrupt:
             ctx.exit(STOPPED)
+        except click.UsageError as error:
+            raise in_lines(error) from None
+
+
+def in_lines(error: click.UsageError) -> click.UsageError:
+    """The same error; in lines, behind the `Error: ` of click's, where a person reads it."""
+    if not sys.stderr.isatty():
+        return error
+    lines = wrapped(f"Error: {visible(error.format_message())}", further="  ")
+    return click.UsageError("\n".join(lines).removeprefix("Error: "), error.ctx)
 
 
 def sentence_of(error: OSError | UnicodeEncodeError) -> str:

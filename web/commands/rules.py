@@ -15,7 +15,7 @@ from replay.rulings import Ruling, provisional
 from verifier.encoding import canonical, parse_json
 from verifier.errors import Malformed
 from web.commands.layout import INDENT, paragraphs, section
-from web.commands.sources import Unreadable
+from web.commands.sources import Unreadable, unreadable
 from web.commands.terminal import COLUMNS, padded, refuse, say, width, wrapped
 from web.house_rules import house_rules
 from web.sentences import ENGLISH, Sentences, sentences
@@ -88,9 +88,11 @@ def named(name: str) -> Game:
         return game
     try:
         value = parse_json(Path(name).read_bytes())
-    except OSError:
+    except FileNotFoundError:
         known = ", ".join([*rulesets.ids(), *rulesets.PRESETS])
         raise Unreadable(sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=known)) from None
+    except OSError as error:
+        raise unreadable(name, error) from None
     id = value.get("id") if isinstance(value, dict) else None
     return rulesets.read(value, id if isinstance(id, str) else "", "")
 

@@ -85,5 +85,7 @@ def say(text: str, *, error: bool = False) -> None:
 
 
 def refuse(sentence: object) -> None:
-    """Prints a sentence on standard error: what could not be read, and why."""
-    say(f"dealproof: {visible(str(sentence))}", error=True)
+    """Prints a sentence on standard error: what could not be read, and why; in lines where a person reads it."""
+    text = f"dealproof: {visible(str(sentence))}"
+    for line in wrapped(text, further="  ") if sys.stderr.isatty() else [text]:
+        say(line, error=True)

@@ -26,7 +26,7 @@ class GithubForm(Form):
         title = f"{judged.title} ({cause(verdict)})"
         reasons = "\n".join(map(visible, [*filter(None, [verdict.hand]), *judged.reasons()]))
         level = "warning" if judged.state == OPEN else "error"
-        return command(level, reasons, file=path, line=str(line), title=title)
+        return command(level, reasons, file=visible(path), line=str(line), title=title)
 
     def unread(self, sentence: str) -> str:
         """An error that names no line."""
