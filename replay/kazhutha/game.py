@@ -26,6 +26,7 @@ FOREVER: Final = 2**62
 RESULT: Final = Object(
     {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}
 )
+"""The shape of a result, whatever the number of seats."""
 
 
 class Kazhutha(Ready[RuleSet]):
