@@ -93,7 +93,7 @@ def listed(counts):
 
 
 INTRODUCTION = f"""\
-`python -m tests.tell_simulated 10000` makes this section:
+`python -m tests.tell_simulated 10000` makes this section, from 10,000 for each number of seats:
 hands of `dealproof simulate RULES --seed "{SEED}"`, all verified,
 and as many with one thing changed (`--mutate`), all judged as the slow reference judges them:
 verdict, every verdict that holds, checks, grade, event, first rule, result, remarks.
