@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import islice, permutations
 from math import factorial
 
 import pytest
@@ -17,11 +17,14 @@ SIZES = [(4, 3), (4, 4), (5, 3)]
 class NarrowStream(Stream):
     """The verifier's own stream, its words narrower."""
 
-    __slots__ = ("values",)
+    __slots__ = ("_narrow", "values")
 
     def __init__(self, words: tuple[int, ...], bits: int) -> None:
-        self._words = ending(words)
+        self._narrow = ending(words)
         self.values = 1 << bits
+
+    def take(self, n: int) -> tuple[int, ...]:
+        return tuple(islice(self._narrow, n))
 
 
 def ending(words: tuple[int, ...]) -> Iterator[int]:

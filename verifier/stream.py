@@ -21,17 +21,17 @@ Source: protocol.md, The random stream; RFC 5869.
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import chain, islice
+from itertools import chain
 from operator import mod
-from struct import Struct
+from struct import unpack
 
 from verifier.encoding import Json, canonical
 from verifier.errors import StreamExhausted
 
 CONTEXT = "dealproof/1 "
-MAX_BYTES = 255 * 32  # RFC 5869 numbers its blocks of 32 bytes with one byte, from 1
+BLOCK_BYTES = 32
+MAX_BYTES = 255 * BLOCK_BYTES  # RFC 5869 numbers its blocks with one byte, from 1
 WORD_BYTES = 4
-_WORDS_OF_BLOCK = Struct(">8I")
 _BLOCK_NUMBERS = [bytes([number]) for number in range(1, 256)]
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
@@ -49,13 +49,14 @@ def extract(salt: bytes, seed: bytes) -> bytes:
     return sha256(outer + sha256(inner + seed).digest()).digest()
 
 
-def expand(prk: bytes, info: bytes) -> Iterator[bytes]:
-    """HKDF-Expand: the stream in blocks of 32 bytes, 255 of them."""
+def expand(prk: bytes, info: bytes, length: int) -> bytes:
+    """HKDF-Expand: the first `length` bytes of a stream, 1 to 8160."""
     inner, outer = _keyed(prk)
-    block = b""
-    for number in _BLOCK_NUMBERS:
+    block, blocks = b"", []
+    for number in _BLOCK_NUMBERS[: -(-length // BLOCK_BYTES)]:
         block = sha256(outer + sha256(inner + block + info + number).digest()).digest()
-        yield block
+        blocks.append(block)
+    return b"".join(blocks)[:length]
 
 
 def _keyed(key: bytes) -> tuple[bytes, bytes]:
@@ -70,35 +71,49 @@ class Stream:
     Every method raises StreamExhausted after 8160 bytes, and never pads.
     """
 
-    __slots__ = ("_words",)
+    __slots__ = ("_info", "_prk", "_taken")
 
     # How many values a word has. Tests try every stream of words that have fewer.
     values = 1 << 8 * WORD_BYTES
 
     def __init__(self, prk: bytes, label: str) -> None:
-        blocks = expand(prk, (CONTEXT + label).encode("ascii"))
-        self._words: Iterator[int] = chain.from_iterable(map(_WORDS_OF_BLOCK.unpack, blocks))
+        self._prk, self._info = prk, (CONTEXT + label).encode("ascii")
+        self._taken = 0
 
     def read(self, n: int) -> bytes:
         """The next `n` bytes, whole words of them."""
         assert n % WORD_BYTES == 0, "a stream is read in words of 4 bytes"
-        words = list(islice(self._words, n // WORD_BYTES))
+        words = self.take(n // WORD_BYTES)
         if len(words) * WORD_BYTES < n:
             raise StreamExhausted(_EXHAUSTED)
         return b"".join(word.to_bytes(WORD_BYTES, "big") for word in words)
 
+    def take(self, n: int) -> Sequence[int]:
+        """The next `n` words, or as many as there are."""
+        start, self._taken = self._taken, min(self._taken + n * WORD_BYTES, MAX_BYTES)
+        if self._taken == start:
+            return ()
+        # From the start again: nearly every draw takes all its words at once.
+        data = expand(self._prk, self._info, self._taken)[start:]
+        return unpack(f">{len(data) // WORD_BYTES}I", data)
+
+    def one_by_one(self) -> Iterator[int]:
+        """The words that are left."""
+        while words := self.take(1):
+            yield words[0]
+
     def uniform(self, m: int) -> int:
         """A number of 0 … m − 1, each as likely as the others; 1 ≤ m ≤ 2^32."""
-        return _uniform(self._words, self.values, m)
+        return _uniform(self.one_by_one(), self.values, m)
 
     def descending(self, n: int) -> list[int]:
         """uniform(n), uniform(n − 1), …, uniform(2): what a shuffle of n ≥ 2 things asks for."""
         sizes = range(n, 1, -1)
-        read = list(islice(self._words, n - 1))
+        read = self.take(n - 1)
         # Only words among the last n can be thrown away, and in nearly every shuffle there are none.
         if len(read) == n - 1 and max(read) <= self.values - n:
             return list(map(mod, read, sizes))
-        words = chain(read, self._words)
+        words = chain(read, self.one_by_one())
         return [_uniform(words, self.values, m) for m in sizes]
 
 
