@@ -30,9 +30,9 @@ from replay.verdict import CHECKS, FAILED, NOT_SHOWN, PASSED, VERDICTS, Differen
 from verifier.commitment import check_commitment, check_player_seed
 from verifier.encoding import Json, parse_base64, parse_loosely
 from verifier.errors import Malformed, Refuted
-from verifier.loghash import LogHash, log_head
+from verifier.loghash import LogHash, log_hash, log_hash_of
 from verifier.shuffle import Draws
-from verifier.stream import salt
+from verifier.stream import salt, salt_of
 
 HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures")
 """The checks whose failure means that something was changed."""
@@ -59,7 +59,7 @@ def misread(data: bytes, error: Malformed, source: str) -> Verdict:
 
 def audit_record(hand: Record, source: str = "") -> Verdict:
     """Judges a record that has been read."""
-    hand_salt = salt(hand.header, hand.player_seeds)
+    hand_salt = _salt(hand)
     checks = dict.fromkeys(CHECKS, NOT_SHOWN)
     checks["commitment"] = _commitment(hand)
     checks["player-seeds"] = _player_seeds(hand)
@@ -97,7 +97,7 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
 def deal(hand: Record) -> Hand:
     """The hand of a record as dealt from its seeds, before any event. Its server seed must be open."""
     assert hand.server_seed is not None
-    draws = Draws(hand.server_seed, salt(hand.header, hand.player_seeds))
+    draws = Draws(hand.server_seed, _salt(hand))
     return hand.game.start(hand.seats, hand.dealer, draws)
 
 
@@ -123,7 +123,7 @@ def under(hand: Record, game: Game) -> tuple[Stop | None, dict[str, Json] | None
     match's standing is carried on only where these rules keep theirs in the same way. Its server seed must be open.
     """
     assert hand.server_seed is not None
-    play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, salt(hand.header, hand.player_seeds)))
+    play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, _salt(hand)))
     stop = engine.play_out(play, hand.events)
     return stop, None if stop else play.outcome(_standing_under(hand, game))
 
@@ -168,8 +168,18 @@ def _rules_digest(hand: Record) -> str:
     return PASSED if digest == hand.game.digest else FAILED
 
 
+def _salt(hand: Record) -> bytes:
+    if hand.texts is None:
+        return salt(hand.header, hand.player_seeds)
+    return salt_of(hand.texts.header, hand.texts.player_seeds)
+
+
 def _log_head(hand: Record, hand_salt: bytes) -> str:
-    return PASSED if log_head(hand_salt, hand.json["events"]) == hand.json["log_head"] else FAILED
+    if hand.texts is None or hand.texts.events is None:
+        head = log_hash(hand_salt, hand.json["events"])
+    else:
+        head = log_hash_of(hand_salt, hand.texts.events)
+    return PASSED if head.hex() == hand.json["log_head"] else FAILED
 
 
 def _signatures(hand: Record, hand_salt: bytes) -> str:

@@ -58,14 +58,23 @@ Member = Callable[[str], Any]
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
 
 
+class Texts(NamedTuple):
+    """The parts of a record that hashes are over, as canonical JSON; `events` is None where one bears a signature."""
+
+    header: bytes
+    player_seeds: bytes
+    events: bytes | None
+
+
 class Record(NamedTuple):
-    """A record as read. `json` is the whole of it as parsed; the other fields are what the checks ask for:
-    `game` the rule set ready for play, `seats` the players' names, `standing` the match's standing before the
-    hand (None without a match), `keys` a public key (32 bytes) or None a seat (empty
-    where no seat has one), `server_seed` 32 bytes or None
-    while it is hidden, `events` what the engine sees."""
+    """A record as read. `json` is the whole of it as parsed; the other fields are what the checks ask for: `texts` the
+    parts that hashes are over where their canonical JSON is known already, `game` the rule set ready for play, `seats`
+    the players' names, `standing` the match's standing before the hand (None without a match), `keys` a public key
+    (32 bytes) or None a seat (empty where no seat has one), `server_seed` 32 bytes or None while it is hidden,
+    `events` what the engine sees."""
 
     json: dict[str, Any]
+    texts: Texts | None
     game: Game
     hand: str
     seats: list[str]
@@ -92,10 +101,10 @@ class Record(NamedTuple):
 def parse(data: bytes) -> Record:
     """Reads one record. Raises `Malformed` with the first fault."""
     # A record holds no floats and is less deep than the limit: what can be read surely needs no look but its size.
-    value = parse_surely(data) if len(data) <= MAX_BYTES else None
-    if value is not None:
+    read = parse_surely(data) if len(data) <= MAX_BYTES else None
+    if read is not None:
         try:
-            return from_json(value)
+            return from_json(read.value, read.text)
         except Malformed:
             pass  # the strict reading below names the fault that comes first
     try:
@@ -119,8 +128,10 @@ def hand_id(value: object) -> str | None:
     return hand if isinstance(hand, str) and _ID.fullmatch(hand) else None
 
 
-def from_json(value: Json) -> Record:
-    """Reads a record from its JSON value. Raises `Malformed` with the first fault."""
+def from_json(value: Json, text: bytes | None = None) -> Record:
+    """Reads a record from its JSON value, of which `text` is the canonical JSON if the value is a record. Raises
+    `Malformed` with the first fault.
+    """
     root, member = _object(value, "", ROOT_KEYS)
     header, told = _object(member("header"), "/header", HEADER_KEYS)
     game, seats = _read_header(told, root)
@@ -135,6 +146,7 @@ def from_json(value: Json) -> Record:
     match, keys = header["match"], header["seat_keys"]
     return Record(
         root,
+        None if text is None else _texts(text),
         game,
         header["hand"],
         seats,
@@ -144,6 +156,22 @@ def from_json(value: Json) -> Record:
         server_seed,
         player_seeds,
         events,
+    )
+
+
+def _texts(text: bytes) -> Texts:
+    """The hashed parts of a record's canonical JSON. Every key before them is known, and the quotes within a text are
+    escaped: what is found first is the record's own key."""
+    events = text.index(b',"events":')
+    header = text.index(b',"header":', events)
+    log_head = text.index(b',"log_head":', header)
+    seeds = text.index(b',"player_seeds":', log_head)
+    rules = text.index(b',"rules":', seeds)
+    log = text[events + len(b',"events":') : header]
+    return Texts(
+        text[header + len(b',"header":') : log_head],
+        text[seeds + len(b',"player_seeds":') : rules],
+        None if b'"sig":' in log else log,
     )
 
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 import rfc8785
+from hypothesis import given
+from hypothesis import strategies as st
 
+from replay.record import ROOT_KEYS, Texts, parse
 from replay.record import format as written
-from replay.record import parse
 from tests.generate_schema_fixtures import house_rules, put, sound
 from verifier.encoding import MAX_BYTES
 from verifier.errors import Malformed
@@ -19,6 +21,10 @@ FIXTURES = Path(__file__).parent.parent / "fixtures"
 GULAN = sorted(path for path in (FIXTURES / "records").glob("*.jsonl") if path.stem[:2] in ("28", "40", "56"))
 KEY, SIG = "A" * 43 + "=", "A" * 86 + "=="
 Json = dict[str, Any]
+PIECES = st.sampled_from(
+    [*'",:{}[]\\\x00a\U0001f0cf\uffff', *ROOT_KEYS, '","events":', '],"rules":', '"sig":', ',"header":{']
+)
+TEXTS_LIKE_KEYS = st.lists(PIECES, min_size=1, max_size=5).map("".join)
 
 
 def records(path: Path) -> Iterator[Json]:
@@ -84,6 +90,36 @@ def test_a_record_that_is_written_is_the_record_that_was_read(path: Path) -> Non
         assert data == rfc8785.dumps(value)
         assert parse(data) == record
         assert written(parse(data)) == data
+
+
+def texts_as_written(record: Json) -> Texts:
+    """The hashed parts of a record, written by another library."""
+    header, seeds, events = (rfc8785.dumps(record[key]) for key in ("header", "player_seeds", "events"))
+    return Texts(header, seeds, None if any("sig" in event for event in record["events"]) else events)
+
+
+@pytest.mark.parametrize("path", sorted((FIXTURES / "records").glob("*.jsonl")), ids=lambda path: path.stem)
+def test_the_hashed_parts_are_cut_from_the_record_as_they_would_be_written(path: Path) -> None:
+    """protocol.md: canonical JSON is RFC 8785."""
+    for record in records(path):
+        for data in (written(parse(json.dumps(record).encode())), json.dumps(record, indent=1).encode()):
+            assert parse(data).texts == texts_as_written(record)
+
+
+@given(
+    st.lists(TEXTS_LIKE_KEYS, min_size=4, max_size=4, unique=True),
+    st.lists(TEXTS_LIKE_KEYS, min_size=4, max_size=4),
+    TEXTS_LIKE_KEYS,
+    st.booleans(),
+)
+def test_no_name_seed_or_reason_is_taken_for_a_key_of_the_record(
+    names: list[str], seeds: list[str], word: str, ascii_: bool
+) -> None:
+    record = sound()
+    record["header"]["seats"], record["player_seeds"] = names, seeds
+    record["events"].append({"do": "redeal", "reason": word})
+    record["claim"] = {**full()["claim"], "rules": word, "ended": word, "kind": word, "trump": word, "match": None}
+    assert parse(json.dumps(record, ensure_ascii=ascii_).encode()).texts == texts_as_written(record)
 
 
 def test_any_json_text_with_the_same_values_is_the_same_record() -> None:

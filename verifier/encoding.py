@@ -70,14 +70,14 @@ def parse_json(data: bytes) -> Json:
         raise Malformed(pointer, unholdable.code, unholdable.reason) from None
 
 
-def parse_surely(data: bytes) -> Json:
+def parse_surely(data: bytes) -> quick.Read | None:
     """Read one JSON text quickly, or return None where that cannot be done with certainty.
 
-    What is returned is what `parse_json` would return, unless the text is too large, too deep or holds floats: that is
-    for a caller whose own checks of the value leave no room for it.
+    The value is what `parse_json` would return, and the text beside it its canonical JSON, unless the text is too
+    large, too deep, holds floats or keys beyond the BMP: that is for a caller whose own checks of the value leave no
+    room for it.
     """
-    sure: Json = quick.parse(data)
-    return sure
+    return quick.parse(data)
 
 
 def parse_loosely(data: bytes) -> Json:
@@ -121,8 +121,8 @@ def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
         raise _malformed("too-deep", f"Objects and lists stand more than {MAX_DEPTH} deep within each other.")
     if decoder is _STRICT:
         sure = parse_surely(data)
-        if sure is not None and not quick.may_hold_floats(sure):
-            return sure
+        if sure is not None and not quick.may_hold_floats(sure.text):
+            return cast(Json, sure.value)
     text = _decode(data)
     # A hook for integers would be called at each of them; only a text with a long one needs it.
     if decoder is _STRICT and _LONG_DIGITS in data.translate(_DIGITS_AS_ZERO):

@@ -15,12 +15,13 @@ a character of a key lies beyond the Basic Multilingual Plane (RFC 8785: keys in
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 try:
     import orjson
 
     _INSTALLED = True
+    _WRITING = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
 except ImportError:  # the core also runs where there is nothing but the standard library
     _INSTALLED = False
 
@@ -32,18 +33,26 @@ _FLOATS: Final = (b"0.", b":0e", b",0e", b"[0e", b"-0e")
 _KEY_BEYOND_BMP: Final = re.compile(rb'[\xf0-\xf4](?:[^"\\]|\\.)*":')
 
 
-def parse(data: bytes) -> Any | None:
-    """The value of a JSON text, floats and all, or None where this reader is unsure of it (and for `null`)."""
+class Read(NamedTuple):
+    """The value of a JSON text, floats and all, and the same written again: canonical but for floats and for the order
+    of keys beyond the BMP."""
+
+    value: Any
+    text: bytes
+
+
+def parse(data: bytes) -> Read | None:
+    """What a JSON text holds, or None where this reader is unsure of it."""
     if not _INSTALLED:
         return None
     try:
         value = orjson.loads(data)
-        written = orjson.dumps(value, option=orjson.OPT_STRICT_INTEGER)
+        text = orjson.dumps(value, option=_WRITING)
     except (orjson.JSONDecodeError, TypeError):
         return None
-    if written == data:
-        return value
-    return value if _quotes_round_texts(written) == _quotes_round_texts(data) else None
+    if text == data or _quotes_round_texts(text) == _quotes_round_texts(data):
+        return Read(value, text)
+    return None
 
 
 def _quotes_round_texts(text: bytes) -> int:
@@ -53,9 +62,9 @@ def _quotes_round_texts(text: bytes) -> int:
     return text.count(b'"') - text.count(b'\\"')
 
 
-def may_hold_floats(value: object) -> bool:
-    """Whether a value that `parse` gave may hold a float; never says no where there is one."""
-    noughts = (b":" + orjson.dumps(value)).translate(_DIGITS_AS_NOUGHT)
+def may_hold_floats(text: bytes) -> bool:
+    """Whether a text that `parse` wrote again may hold a float; never says no where there is one."""
+    noughts = (b":" + text).translate(_DIGITS_AS_NOUGHT)
     return any(float_ in noughts for float_ in _FLOATS)
 
 

@@ -40,7 +40,12 @@ _EXHAUSTED = f"A draw asked for more than the {MAX_BYTES} bytes of its stream."
 
 def salt(header: Mapping[str, Json], player_seeds: Sequence[str]) -> bytes:
     """32 bytes that bind the header and the seats' opened seeds, in seat order."""
-    return sha256(canonical({"header": header, "player_seeds": player_seeds})).digest()
+    return salt_of(canonical(header), canonical(player_seeds))
+
+
+def salt_of(header: bytes, player_seeds: bytes) -> bytes:
+    """The salt from the canonical JSON of both."""
+    return sha256(b'{"header":' + header + b',"player_seeds":' + player_seeds + b"}").digest()
 
 
 def extract(salt: bytes, seed: bytes) -> bytes:
