@@ -202,3 +202,12 @@ def test_a_hand_under_provisional_rules_is_marked(run: Run) -> None:
     told = run("check", str(samples / "05-28-kerala-house-signed.hand.json")).stdout
     assert "(provisional rules)" in told
     assert "provisional" not in run("check", str(samples / "01-28-made-with-a-ruff.hand.json")).stdout
+
+
+@pytest.mark.parametrize("form", ["text", "junit", "github", "sarif"])
+def test_whatever_is_said_against_a_hand_says_that_its_rules_are_provisional(run: Run, form: str) -> None:
+    mutated = run("simulate", "28-kerala-house", "--count", "4", "--seed", "p", "--mutate").stdout_bytes
+    told = run("check", "-", "--format", form, stdin=mutated).stdout
+    assert " ".join(told.split()).count("These rules are provisional") == 4
+    standard = run("simulate", "28-standard", "--count", "4", "--seed", "p", "--mutate").stdout_bytes
+    assert "provisional" not in run("check", "-", "--format", form, stdin=standard).stdout

@@ -187,7 +187,7 @@ class Judgement:
         return [self.sentences.say("remarks", each["remark"], event=each["event"]) for each in self.verdict["remarks"]]
 
     def reasons(self) -> Iterator[str]:
-        """Everything that is wrong, a sentence each."""
+        """Everything that is wrong, a sentence each, and last that the rules are provisional where they are."""
         yield self.sentence + self.place()
         yield from self.also
         if broken := self.broken:
@@ -195,6 +195,8 @@ class Judgement:
             yield from (each.sentence(self.seats) for each in broken.legal)
         for field, claimed, computed in self.differences:
             yield self.sentences.say("page", "difference", field=field, claimed=claimed, computed=computed)
+        if self.provisional:
+            yield self.provisional
 
     def place(self) -> str:
         """Where in the record the fault of a malformed one is."""
