@@ -37,6 +37,14 @@ def test_the_seats_get_what_the_replay_deals(run: Run, path: Path, deal: int) ->
     assert dealt == sorted(printed["cards"])
 
 
+def test_provisional_rules_are_marked(run: Run) -> None:
+    assert (
+        "28-kerala-house · provisional · table"
+        in run("deck", str(FOLDER / "05-28-kerala-house-signed.hand.json")).stdout
+    )
+    assert "provisional" not in run("deck", str(HAND)).stdout
+
+
 def test_salt_and_order_are_the_protocols(run: Run) -> None:
     told = json.loads(HAND.read_bytes())
     printed = deck(run, HAND, "--deal", 3)

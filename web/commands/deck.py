@@ -24,6 +24,7 @@ from web.commands.terminal import cut_to, padded, refuse, say, wrapped
 from web.faces import by_suit, face
 from web.sentences import ENGLISH, Sentences, sentences
 from web.telling.letters import visible
+from web.telling.rules import name_of
 
 NAME: Final = 16
 """Columns for a player's name."""
@@ -175,7 +176,8 @@ def told(layout: Layout, sentences: Sentences) -> Iterator[str]:
     say = sentences.say
     header = layout.record.header
     yield click.style(visible(layout.record.hand), bold=True)
-    place = say("page", "place", rules=layout.record.game.id, table=header["table"], number=header["number"])
+    rules = name_of(layout.record.game, sentences)
+    place = say("page", "place", rules=rules, table=header["table"], number=header["number"])
     yield from wrapped(place, INDENT)
     yield from section(say("deck", "salt"), [INDENT + layout.salt.hex()])
     cut = [] if layout.cut is None else wrapped(say("page", "cut", cards=layout.cut), INDENT)

@@ -87,8 +87,12 @@ class RulesTold:
 def marked(id: str, sentences: Sentences) -> str:
     """The ID of a built-in rule set, marked where it is provisional."""
     game = rulesets.builtin(id)
-    known = game is not None and provisional(game.rulings)
-    return f"{id} · {sentences.say('rules-page', 'provisional')}" if known else id
+    return name_of(game, sentences) if game else id
+
+
+def name_of(game: Game, sentences: Sentences) -> str:
+    """The ID of a rule set, marked where it is provisional."""
+    return f"{game.id} · {sentences.say('rules-page', 'provisional')}" if provisional(game.rulings) else game.id
 
 
 def leaves(value: dict[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
