@@ -9,7 +9,7 @@ reads neither clock nor chance: the same draw and the same events give the same 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from replay.account import Account
 from replay.events import Event
@@ -122,6 +122,18 @@ class Game(Protocol):
     def tell(self, hand: Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account: ...
 
     def to_json(self) -> dict[str, Json]: ...
+
+
+Played = TypeVar("Played")
+
+
+def first_broken(rules: Iterable[Callable[[Played, Event], bool]], hand: Played, event: Event) -> str | None:
+    """The ID of the first of the `rules` that says that `event` breaks it: its name with `-` for `_`; None where none
+    does."""
+    for rule in rules:
+        if rule(hand, event):
+            return rule.__name__.replace("_", "-")
+    return None
 
 
 class Stop(NamedTuple):

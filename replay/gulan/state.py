@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from replay.engine import Broken, Draw
+from replay.engine import Broken, Draw, first_broken
 from replay.events import NOBODY, THANI, Event
 from replay.gulan import candidates, redeal, ruling, scoring, seeing
 from replay.gulan.auction import Auction
@@ -99,10 +99,7 @@ class Hand:
             held = self.hands[event.seat]
             if self.copies[event.arg] & (held & self.follow or held):
                 return None
-        for rule in rules:
-            if rule(self, event):
-                return rule.__name__.replace("_", "-")
-        return None
+        return first_broken(rules, self, event)
 
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from replay.engine import Broken, Draw
+from replay.engine import Broken, Draw, first_broken
 from replay.events import NOBODY, Event
 from replay.kazhutha import candidates, ruling, seeing
 from replay.kazhutha.deck import ACE_OF_SPADES, KIND_AT, SIZE, SUIT_SIZE
@@ -91,10 +91,7 @@ class Hand:
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""
-        for rule in self.game.book[self.situation][event.do]:
-            if rule(self, event):
-                return rule.__name__.replace("_", "-")
-        return None
+        return first_broken(self.game.book[self.situation][event.do], self, event)
 
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""

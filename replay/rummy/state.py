@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from replay.cards import JOKER, RANKS, TEXTS
-from replay.engine import Broken, Draw
+from replay.engine import Broken, Draw, first_broken
 from replay.events import NOBODY, Event
 from replay.rummy import candidates, ruling, scoring, seeing
 from replay.rummy.arrangement import Arrangement, is_arranged
@@ -100,10 +100,7 @@ class Hand:
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""
-        for rule in self.game.book[self.situation][event.do]:
-            if rule(self, event):
-                return rule.__name__.replace("_", "-")
-        return None
+        return first_broken(self.game.book[self.situation][event.do], self, event)
 
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""

@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.cards import TEXTS
-from replay.engine import Broken, Draw
+from replay.engine import Broken, Draw, first_broken
 from replay.events import NOBODY, Event
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
 from replay.seating.ruleset import ACE
@@ -69,10 +69,7 @@ class Hand:
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""
-        for rule in self.game.book[event.do]:
-            if rule(self, event):
-                return rule.__name__.replace("_", "-")
-        return None
+        return first_broken(self.game.book[event.do], self, event)
 
     def apply(self, event: Event) -> None:
         """Cuts."""
