@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeVar
@@ -41,14 +42,26 @@ class Ready(Generic[Rules]):
         return told
 
 
-def read(expected: type[Rules], value: Json, id: str, pointer: str) -> Rules:
+Contradiction = tuple[str, str, str]
+"""What keeps a rule set from making sense: a pointer below it, a code, a sentence."""
+
+
+def read(
+    expected: type[Rules],
+    contradictions: Callable[[Rules], Iterable[Contradiction]],
+    value: Json,
+    id: str,
+    pointer: str,
+) -> Rules:
     """A house's own rule set of the type `expected` from its JSON at `pointer`, under the name `id` of the header.
 
-    Raises `Malformed` where it is none, or bears another name; whether it makes sense is for its family to say.
+    Raises `Malformed` where it is none, bears another name, or at the first of its `contradictions`.
     """
     rules: Any = typed.read(expected, value, pointer)
     if rules.id != id:
         reason = f"The header calls these rules {shown(id)}, not {shown(rules.id)}."
         raise Malformed(f"{pointer}/id", "other-name", reason)
     own: Rules = rules
+    for below, code, reason in contradictions(own):
+        raise Malformed(f"{pointer}{below}", code, reason)
     return own

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from replay import ready
-from replay.gulan.consistency import check
+from replay.gulan.consistency import contradictions
 from replay.gulan.game import Gulan
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.variants import VARIANTS
@@ -23,6 +23,4 @@ GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Gulan:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules = ready.read(RuleSet, value, id, pointer)
-    check(rules, pointer)
-    return Gulan(rules)
+    return Gulan(ready.read(RuleSet, contradictions, value, id, pointer))

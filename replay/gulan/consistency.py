@@ -8,8 +8,8 @@ from itertools import pairwise
 from replay.gulan.deck import Deck
 from replay.gulan.ruleset import Pack, RuleSet
 from replay.gulan.variants import POINTS
+from replay.ready import Contradiction
 from replay.shape import below, shown
-from verifier.errors import Malformed
 
 ORDER = tuple("J9ATKQ876")
 """The ranks of the family, strongest first (rules/gulan.md, "Decks")."""
@@ -19,14 +19,8 @@ MAX_COPIES = 2
 SEATS = (2, 12)
 
 
-def check(rules: RuleSet, pointer: str) -> None:
-    """Raises `Malformed` at the first contradiction in `rules`, which stand at `pointer`."""
-    for where, code, reason in contradictions(rules):
-        raise Malformed(f"{pointer}{where}", code, reason)
-
-
-def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    """Every contradiction: pointer below the rule set, code, sentence. Later ones may rest on earlier ones."""
+def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
+    """Every contradiction. Later ones may rest on earlier ones."""
     yield from seats(rules.seats)
     yield from pack(rules.pack)
     yield from _deal(rules)
@@ -36,14 +30,14 @@ def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     yield from _other(rules)
 
 
-def seats(number: int) -> Iterator[tuple[str, str, str]]:
+def seats(number: int) -> Iterator[Contradiction]:
     """What is wrong with a number of seats."""
     least, most = SEATS
     if not least <= number <= most or number % 2:
         yield "/seats", "odd-seats", f"{number} seats: two teams sit alternately, {least} to {most}, an even number."
 
 
-def pack(cards: Pack) -> Iterator[tuple[str, str, str]]:
+def pack(cards: Pack) -> Iterator[Contradiction]:
     """What is wrong with a pack by itself."""
     ranks, aliases = cards.ranks, cards.aliases
     names = [each.rank for each in ranks]
@@ -73,7 +67,7 @@ def pack(cards: Pack) -> Iterator[tuple[str, str, str]]:
             )
 
 
-def _aliases(cards: Pack) -> Iterator[tuple[str, str, str]]:
+def _aliases(cards: Pack) -> Iterator[Contradiction]:
     names = {each.rank for each in cards.ranks}
     for printed, meant in cards.aliases.items():
         at = below("/pack/aliases", printed)
@@ -85,7 +79,7 @@ def _aliases(cards: Pack) -> Iterator[tuple[str, str, str]]:
             yield at, "two-packs", "Stand-ins are for one pack; this one has copies."
 
 
-def _deal(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _deal(rules: RuleSet) -> Iterator[Contradiction]:
     if not rules.stages:
         yield "/stages", "no-deal", "A hand needs at least one stage of the deal."
     for index, stage in enumerate(rules.stages):
@@ -98,7 +92,7 @@ def _deal(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
         yield "/stages", "uneven-deal", reason
 
 
-def _heights(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _heights(rules: RuleSet) -> Iterator[Contradiction]:
     total = Deck(rules.pack).total
     if rules.total != total:
         yield "/total", "wrong-total", f"The cards are worth {total} points, not {rules.total}."
@@ -110,7 +104,7 @@ def _heights(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
         yield "/senior", "out-of-range", f"Senior at {rules.senior} must lie between honors and the total."
 
 
-def _auctions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _auctions(rules: RuleSet) -> Iterator[Contradiction]:
     for index, stage in enumerate(rules.stages):
         at = f"/stages/{index}/auction"
         if not 1 <= stage.auction.minimum <= rules.total:
@@ -119,7 +113,7 @@ def _auctions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
             yield f"{at}/rounds", "out-of-range", "An auction has one round; with team-pass it may have two."
 
 
-def _prices(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _prices(rules: RuleSet) -> Iterator[Contradiction]:
     bands = rules.score.bands
     lowest = min((stage.auction.minimum for stage in rules.stages), default=0)
     if not bands or bands[0].at_least > lowest:
@@ -145,7 +139,7 @@ def _prices(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
             yield f"/score/{name}", "out-of-range", "A bid made brings points, a failed one costs some."
 
 
-def _other(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _other(rules: RuleSet) -> Iterator[Contradiction]:
     hand_size = Deck(rules.pack).size // rules.seats
     if rules.match.stock < 1 or rules.match.flag_at < 1:
         yield "/match", "out-of-range", "Kooli are counted from 1."
@@ -160,7 +154,7 @@ def _other(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     yield from _jacks(rules)
 
 
-def _jacks(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _jacks(rules: RuleSet) -> Iterator[Contradiction]:
     if rules.redeal.four_jacks and not any(each.rank == "J" for each in rules.pack.ranks):
         yield "/redeal/four_jacks", "without-effect", "This pack has no jacks."
     if rules.redeal.four_jacks_in_eight and (not rules.redeal.four_jacks or len(rules.stages) == 1):

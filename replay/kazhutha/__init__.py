@@ -11,7 +11,7 @@ from typing import Final
 
 from replay import ready
 from replay.kazhutha.game import Kazhutha
-from replay.kazhutha.ruleset import RuleSet, check
+from replay.kazhutha.ruleset import RuleSet, contradictions
 from replay.kazhutha.variants import VARIANTS
 from verifier.encoding import Json
 
@@ -21,6 +21,4 @@ GAMES: Final = tuple(Kazhutha(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Kazhutha:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules = ready.read(RuleSet, value, id, pointer)
-    check(rules, pointer)
-    return Kazhutha(rules)
+    return Kazhutha(ready.read(RuleSet, contradictions, value, id, pointer))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from verifier.errors import Malformed
+from replay.ready import Contradiction
 
 SEATS: Final = (2, 8)
 
@@ -28,14 +28,8 @@ class RuleSet:
     family: Literal["kazhutha"] = "kazhutha"
 
 
-def check(rules: RuleSet, pointer: str) -> None:
-    """Raises `Malformed` at the first contradiction in `rules`, which stand at `pointer`."""
-    for below, code, reason in contradictions(rules):
-        raise Malformed(f"{pointer}{below}", code, reason)
-
-
-def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    """Every contradiction: pointer below the rule set, code, sentence."""
+def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
+    """Every contradiction."""
     least, most = SEATS
     if not least <= rules.least_seats <= most:
         yield "/least_seats", "out-of-range", f"Kazhutha is played by {least} to {most}, not by {rules.least_seats}."

@@ -12,7 +12,7 @@ from typing import Final
 
 from replay import ready
 from replay.rummy.arrangement import Arrangement, best_arrangement, best_discards, declarations
-from replay.rummy.consistency import check
+from replay.rummy.consistency import contradictions
 from replay.rummy.game import Rummy
 from replay.rummy.ruleset import RuleSet
 from replay.rummy.variants import VARIANTS
@@ -26,6 +26,4 @@ GAMES: Final = tuple(Rummy(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Rummy:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules = ready.read(RuleSet, value, id, pointer)
-    check(rules, pointer)
-    return Rummy(rules)
+    return Rummy(ready.read(RuleSet, contradictions, value, id, pointer))

@@ -6,25 +6,17 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from replay.cards import RANKS, SUITS
+from replay.ready import Contradiction
 from replay.rummy.ruleset import HAND, Prices, RuleSet
-from verifier.errors import Malformed
 
 PACK = len(SUITS) * len(RANKS)
 SEATS = (2, 12)
 MAX_PACKS = 3
 """More packs would put more copies of a card into a hand than `best_arrangement` knows of."""
 
-Contradiction = tuple[str, str, str]
-
-
-def check(rules: RuleSet, pointer: str) -> None:
-    """Raises `Malformed` at the first contradiction in `rules`, which stand at `pointer`."""
-    for below, code, reason in contradictions(rules):
-        raise Malformed(f"{pointer}{below}", code, reason)
-
 
 def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
-    """Every contradiction: pointer below the rule set, code, sentence."""
+    """Every contradiction."""
     yield from _tables(rules)
     if rules.min_naturals not in (0, 1):
         reason = f"Groups with at least {rules.min_naturals} cards in their own place are not known here: 0 or 1 are."

@@ -11,7 +11,7 @@ from typing import Final
 
 from replay import ready
 from replay.seating.game import Seating
-from replay.seating.ruleset import VARIANTS, RuleSet, check
+from replay.seating.ruleset import VARIANTS, RuleSet, contradictions
 from verifier.encoding import Json
 
 GAMES: Final = tuple(Seating(rules) for rules in VARIANTS)
@@ -20,6 +20,4 @@ GAMES: Final = tuple(Seating(rules) for rules in VARIANTS)
 
 def read(value: Json, id: str, pointer: str) -> Seating:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
-    rules = ready.read(RuleSet, value, id, pointer)
-    check(rules, pointer)
-    return Seating(rules)
+    return Seating(ready.read(RuleSet, contradictions, value, id, pointer))

@@ -10,7 +10,7 @@ from replay.cards import SUITS
 from replay.gulan import consistency, variants
 from replay.gulan.ruleset import Pack
 from replay.gulan.ruleset import RuleSet as Gulan
-from verifier.errors import Malformed
+from replay.ready import Contradiction
 
 ACE: Final = "A"
 
@@ -39,14 +39,8 @@ VARIANTS: Final = (
 """The built-in rule sets. Released ones never change: a change is a new ID."""
 
 
-def check(rules: RuleSet, pointer: str) -> None:
-    """Raises `Malformed` at the first contradiction in `rules`, which stand at `pointer`."""
-    for below, code, reason in contradictions(rules):
-        raise Malformed(f"{pointer}{below}", code, reason)
-
-
-def contradictions(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
-    """Every contradiction: pointer below the rule set, code, sentence. Later ones may rest on earlier ones."""
+def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
+    """Every contradiction. Later ones may rest on earlier ones."""
     yield from consistency.seats(rules.seats)
     yield from consistency.pack(rules.pack)
     aces = sum(each.copies for each in rules.pack.ranks if each.rank == ACE) * len(SUITS)
