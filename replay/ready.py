@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeVar
 
 from replay import typed
-from replay.shape import shown
+from replay.shape import Shape, shown
 from verifier.encoding import Json, canonical
 from verifier.errors import Malformed
 
@@ -40,6 +40,21 @@ class Ready(Generic[Rules]):
         """The rule set with every option resolved."""
         told: dict[str, Json] = typed.write(self.rules)
         return told
+
+    def draw_of(self, deal: int) -> str:
+        """The label of the draw of a deal, 0 the first (protocol.md, "The random stream")."""
+        return f"deal/{deal}"
+
+
+class Matchless(Ready[Rules]):
+    """A rule set of a game that knows no matches: nothing carries over from hand to hand."""
+
+    def standing_shape(self, seats: int) -> Shape | None:
+        """None: there are no standings."""
+        return None
+
+    def first_standing(self, seats: int) -> None:
+        """None likewise."""
 
 
 Contradiction = tuple[str, str, str]

@@ -45,10 +45,6 @@ class Gulan(Ready[RuleSet]):
         """The canonical deck."""
         return tuple(TEXTS[kind] for kind in self.tables.deck.kind_at)
 
-    def draw_of(self, deal: int) -> str:
-        """Every redeal has a draw of its own."""
-        return f"deal/{deal}"
-
     def stages(
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]:

@@ -16,7 +16,7 @@ from replay.kazhutha.ruleset import RuleSet
 from replay.kazhutha.ruling import RULINGS
 from replay.kazhutha.state import ACTIONS, Hand
 from replay.kazhutha.telling import Teller
-from replay.ready import Ready
+from replay.ready import Matchless
 from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text
 from verifier.encoding import Json
 
@@ -29,7 +29,7 @@ RESULT: Final = Object(
 """The shape of a result, whatever the number of seats."""
 
 
-class Kazhutha(Ready[RuleSet]):
+class Kazhutha(Matchless[RuleSet]):
     """One rule set: its rule book, its words, the shape of its results. `turn_ms` and `latest` are how many ms after
     a turn's beginning its time is up, and how many its card may come."""
 
@@ -49,10 +49,6 @@ class Kazhutha(Ready[RuleSet]):
         """The canonical deck."""
         return tuple(TEXTS[kind] for kind in KIND_AT)
 
-    def draw_of(self, deal: int) -> str:
-        """The draw of the deal; there is but one."""
-        return f"deal/{deal}"
-
     def stages(
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -70,13 +66,6 @@ class Kazhutha(Ready[RuleSet]):
         teller = Teller(hand)
         engine.follow(hand, events, teller.follow)
         return teller.account()
-
-    def standing_shape(self, seats: int) -> Shape | None:
-        """None: every game is a new game, nothing carries over (T)."""
-        return None
-
-    def first_standing(self, seats: int) -> None:
-        """None likewise."""
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result")."""

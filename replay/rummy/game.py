@@ -11,7 +11,7 @@ from replay.account import Account
 from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
-from replay.ready import Ready
+from replay.ready import Matchless
 from replay.rummy import ruling
 from replay.rummy.book import book
 from replay.rummy.deck import kinds_at
@@ -22,7 +22,7 @@ from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text, per
 from verifier.encoding import Json
 
 
-class Rummy(Ready[RuleSet]):
+class Rummy(Matchless[RuleSet]):
     """One rule set: its decks by number of seats, its rule book, the shape of its results."""
 
     family: Final = "rummy"
@@ -45,10 +45,6 @@ class Rummy(Ready[RuleSet]):
         """The canonical deck for so many seats."""
         return tuple(TEXTS[kind] for kind in self.decks[seats])
 
-    def draw_of(self, deal: int) -> str:
-        """The label of the draw of the deal; there is one."""
-        return f"deal/{deal}"
-
     def stages(
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -66,13 +62,6 @@ class Rummy(Ready[RuleSet]):
         teller = Teller(hand)
         engine.follow(hand, events, teller.follow)
         return teller.account()
-
-    def standing_shape(self, seats: int) -> Shape | None:
-        """None: rummy knows no matches."""
-        return None
-
-    def first_standing(self, seats: int) -> None:
-        """None: rummy knows no matches."""
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""

@@ -12,7 +12,7 @@ from replay.cards import TEXTS
 from replay.engine import Draw
 from replay.events import Event
 from replay.gulan.deck import Deck
-from replay.ready import Ready
+from replay.ready import Matchless
 from replay.seating.rules import BOOK
 from replay.seating.ruleset import RuleSet
 from replay.seating.state import DRAW, RULINGS, Hand, deal
@@ -20,8 +20,9 @@ from replay.shape import Integer, ListOf, Object, Shape, Text, per
 from verifier.encoding import Json
 
 
-class Seating(Ready[RuleSet]):
-    """One rule set: its pack, its one word, the shape of its results."""
+class Seating(Matchless[RuleSet]):
+    """One rule set: its pack, its one word, the shape of its results. It stands before a match, not in one (record.md,
+    "Small print")."""
 
     family: Final = "seating"
     has_dealer: Final = True
@@ -67,13 +68,6 @@ class Seating(Ready[RuleSet]):
         return Account(
             deals=(told,), calls=(), trumps=(), tricks=(), hands=((),) * len(hand.names), to_act=(), score=()
         )
-
-    def standing_shape(self, seats: int) -> Shape | None:
-        """None: a seating stands before a match, not in one (record.md, "Small print")."""
-        return None
-
-    def first_standing(self, seats: int) -> None:
-        """None likewise."""
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result")."""
