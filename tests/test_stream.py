@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.reference import protocol
+from verifier import stream
 from verifier.errors import StreamExhausted
 from verifier.stream import MAX_BYTES, Stream, expand, extract, salt
 
@@ -20,7 +21,7 @@ SEEDS = st.binary(min_size=32, max_size=32)
 def test_hkdf_is_rfc_5869(vector: dict[str, str]) -> None:
     given = {key: bytes.fromhex(value) for key, value in vector.items() if key != "case"}
     assert extract(given["salt"], given["ikm"]) == given["prk"]
-    assert expand(given["prk"], given["info"], len(given["okm"])) == given["okm"]
+    assert b"".join(expand(given["prk"], given["info"]))[: len(given["okm"])] == given["okm"]
 
 
 @given(SEEDS, SEEDS, st.text(st.characters(max_codepoint=127), max_size=40))
@@ -45,7 +46,18 @@ def test_reading_in_parts_reads_the_same() -> None:
 
 def test_words_one_by_one_are_those_at_once() -> None:
     at_once, beside = Stream(bytes(32), "deal/0").take(100), Stream(bytes(32), "deal/0")
-    assert (*beside.take(7), *islice(beside.one_by_one(), 13), *beside.take(80)) == at_once
+    assert [*beside.take(7), *islice(beside.one_by_one(), 13), *beside.take(80)] == at_once
+
+
+def test_no_block_is_expanded_twice_however_the_words_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = []
+    once = stream.expand
+    monkeypatch.setattr(stream, "expand", lambda *key: (blocks.append(block) or block for block in once(*key)))
+    drawn = stream.Stream(bytes(32), "deal/0")
+    for _ in range(10):
+        drawn.take(31)
+        list(islice(drawn.one_by_one(), 49))
+    assert len(blocks) == len(set(blocks)) == 10 * (31 + 49) // 8
 
 
 def test_uniform_of_one_still_reads_a_word() -> None:

@@ -23,15 +23,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
 from operator import mod
-from struct import unpack
+from struct import Struct
 
 from verifier.encoding import Json, canonical
 from verifier.errors import StreamExhausted
 
 CONTEXT = "dealproof/1 "
-BLOCK_BYTES = 32
-MAX_BYTES = 255 * BLOCK_BYTES  # RFC 5869 numbers its blocks with one byte, from 1
+MAX_BYTES = 255 * 32  # RFC 5869 numbers its blocks of 32 bytes with one byte, from 1
 WORD_BYTES = 4
+_WORDS_OF_BLOCK = Struct(">8I")
 _BLOCK_NUMBERS = [bytes([number]) for number in range(1, 256)]
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
@@ -54,14 +54,13 @@ def extract(salt: bytes, seed: bytes) -> bytes:
     return sha256(outer + sha256(inner + seed).digest()).digest()
 
 
-def expand(prk: bytes, info: bytes, length: int) -> bytes:
-    """HKDF-Expand: the first `length` bytes of a stream, 1 to 8160."""
+def expand(prk: bytes, info: bytes) -> Iterator[bytes]:
+    """HKDF-Expand: the stream in blocks of 32 bytes, 255 of them."""
     inner, outer = _keyed(prk)
-    block, blocks = b"", []
-    for number in _BLOCK_NUMBERS[: -(-length // BLOCK_BYTES)]:
+    block = b""
+    for number in _BLOCK_NUMBERS:
         block = sha256(outer + sha256(inner + block + info + number).digest()).digest()
-        blocks.append(block)
-    return b"".join(blocks)[:length]
+        yield block
 
 
 def _keyed(key: bytes) -> tuple[bytes, bytes]:
@@ -76,14 +75,14 @@ class Stream:
     Every method raises StreamExhausted after 8160 bytes, and never pads.
     """
 
-    __slots__ = ("_info", "_prk", "_taken")
+    __slots__ = ("_blocks", "_spare")
 
     # How many values a word has. Tests try every stream of words that have fewer.
     values = 1 << 8 * WORD_BYTES
 
     def __init__(self, prk: bytes, label: str) -> None:
-        self._prk, self._info = prk, (CONTEXT + label).encode("ascii")
-        self._taken = 0
+        self._blocks = expand(prk, (CONTEXT + label).encode("ascii"))
+        self._spare: list[int] = []
 
     def read(self, n: int) -> bytes:
         """The next `n` bytes, whole words of them."""
@@ -95,12 +94,11 @@ class Stream:
 
     def take(self, n: int) -> Sequence[int]:
         """The next `n` words, or as many as there are."""
-        start, self._taken = self._taken, min(self._taken + n * WORD_BYTES, MAX_BYTES)
-        if self._taken == start:
-            return ()
-        # From the start again: nearly every draw takes all its words at once.
-        data = expand(self._prk, self._info, self._taken)[start:]
-        return unpack(f">{len(data) // WORD_BYTES}I", data)
+        words = self._spare
+        while len(words) < n and (block := next(self._blocks, b"")):
+            words += _WORDS_OF_BLOCK.unpack(block)
+        taken, self._spare = words[:n], words[n:]
+        return taken
 
     def one_by_one(self) -> Iterator[int]:
         """The words that are left."""
