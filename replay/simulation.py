@@ -7,8 +7,8 @@ first, and the first that the hand's own rules let pass is played. Chance comes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import Callable
+from typing import Any, Final
 
 from replay.cards import TEXTS
 from replay.chance import Chance
@@ -16,43 +16,11 @@ from replay.engine import Game
 from replay.events import THANI, Event
 from replay.gulan.policy import GulanPolicy
 from replay.kazhutha.policy import KazhuthaPolicy
+from replay.policy import Policy
 from replay.reading import WORDS
 from replay.rummy.policy import RummyPolicy
 from replay.seating.policy import SeatingPolicy
 from verifier.encoding import Json
-
-H = TypeVar("H", contravariant=True)
-
-
-class Policy(Protocol[H]):
-    """How simulated hands of one rule set are played.
-
-    `goals` are what a hand may be steered to, by name, with how often out of the sum each is taken; a hand that
-    misses its goal is a legal hand all the same. Of the `proposals` one at least is legal. The standings are None where
-    the rule set knows no match.
-    """
-
-    goals: Mapping[str, int]
-
-    def suits(self, hand: H, goal: str) -> bool:
-        """Whether a fresh deal can reach the goal."""
-
-    def tries(self, goal: str) -> int:
-        """How many deals are looked at for one that suits."""
-
-    def proposals(self, hand: H, goal: str, chance: Chance) -> Iterator[Event]:
-        """Events for the moment, most wanted first; none where the log is to end."""
-
-    def pace(self, do: str, chance: Chance) -> int | None:
-        """How many ms an event with this word comes after the last one that has a time; None where it shall have none
-        itself. What is legal does not hang on it."""
-
-    def first(self) -> dict[str, Json] | None:
-        """The standing before a match's first hand."""
-
-    def standing(self, chance: Chance) -> dict[str, Json] | None:
-        """A standing that hands may have led to, at random."""
-
 
 POLICIES: Final[dict[str, Callable[[Any], Policy[Any]]]] = {
     "gulan": GulanPolicy,

@@ -16,8 +16,9 @@ from typing import Any, Final
 from replay import rulesets
 from replay.chance import Chance
 from replay.engine import Game, Hand
+from replay.policy import Policy
 from replay.record import FORMAT
-from replay.simulation import POLICIES, Policy, goal, play, policy, written
+from replay.simulation import POLICIES, goal, play, policy, written
 from verifier.commitment import commit, commit_player_seed
 from verifier.encoding import format_base64
 from verifier.loghash import LogHash, log_head

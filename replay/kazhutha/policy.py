@@ -15,6 +15,7 @@ from replay.events import Event
 from replay.kazhutha.deck import SUIT_MASKS, SUIT_SIZE, kinds
 from replay.kazhutha.game import FOREVER, Kazhutha
 from replay.kazhutha.state import FOLLOWING, Hand
+from replay.policy import AnyDeal
 
 LONG: Final = 900
 """After so many events a hand has been going round for long enough: seats no longer give each other cards."""
@@ -109,7 +110,7 @@ GOALS: Final[dict[str, Goal]] = {
 """Goals of every number of seats."""
 
 
-class KazhuthaPolicy:
+class KazhuthaPolicy(AnyDeal):
     """How simulated hands of one rule set are played."""
 
     goals: Mapping[str, int] = {name: goal.often for name, goal in GOALS.items()}
@@ -117,14 +118,6 @@ class KazhuthaPolicy:
     def __init__(self, game: Kazhutha) -> None:
         self.turn_ms = None if game.turn_ms == FOREVER else game.turn_ms
         self.latest = game.latest
-
-    def suits(self, hand: Hand, goal: str) -> bool:
-        """Every deal will do."""
-        return True
-
-    def tries(self, goal: str) -> int:
-        """So one is enough."""
-        return 1
 
     def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the hand is over."""
@@ -150,9 +143,3 @@ class KazhuthaPolicy:
         if do == "timeout":
             return self.turn_ms + chance.pick((0, 1, chance.uniform(9_000)))
         return self.latest - chance.uniform(2_000) if chance.one_in(8) else chance.uniform(self.turn_ms)
-
-    def first(self) -> None:
-        """None: nothing carries over from game to game."""
-
-    def standing(self, chance: Chance) -> None:
-        """None likewise."""

@@ -14,6 +14,7 @@ from typing import Final
 from replay.cards import JOKER, KINDS, TEXTS
 from replay.chance import Chance
 from replay.events import Event
+from replay.policy import AnyDeal
 from replay.rummy.arrangement import Arrangement, best_arrangement, declarations
 from replay.rummy.deck import SUIT_SIZE
 from replay.rummy.game import Rummy
@@ -57,21 +58,13 @@ GOALS: Final[dict[str, Goal]] = {
 """Goals of every number of seats."""
 
 
-class RummyPolicy:
+class RummyPolicy(AnyDeal):
     """How simulated hands of one rule set are played."""
 
     goals: Mapping[str, int] = {name: goal.often for name, goal in GOALS.items()}
 
     def __init__(self, game: Rummy) -> None:
         self.turn_ms = game.rules.turn_ms
-
-    def suits(self, hand: Hand, goal: str) -> bool:
-        """Every deal will do."""
-        return True
-
-    def tries(self, goal: str) -> int:
-        """So one is enough."""
-        return 1
 
     def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the hand is over."""
@@ -86,12 +79,6 @@ class RummyPolicy:
         if chance.one_in(60):
             return None
         return (self.turn_ms or 0 if do == "timeout" else 0) + chance.uniform(9_000)
-
-    def first(self) -> None:
-        """None: rummy knows no matches."""
-
-    def standing(self, chance: Chance) -> None:
-        """None likewise."""
 
 
 def _whims(hand: Hand, aim: Goal, chance: Chance) -> Iterator[Event]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from replay.chance import Chance
 from replay.events import Event
+from replay.policy import AnyDeal
 from replay.seating.game import Seating
 from replay.seating.state import Hand
 
@@ -14,21 +15,13 @@ CUT: Final = "cut"
 UNCUT: Final = "uncut"
 
 
-class SeatingPolicy:
+class SeatingPolicy(AnyDeal):
     """How simulated seatings of one rule set go."""
 
     goals: Mapping[str, int] = {CUT: 2, UNCUT: 1}
 
     def __init__(self, game: Seating) -> None:
         self.size = game.pack.size
-
-    def suits(self, hand: Hand, goal: str) -> bool:
-        """Every shuffle will do."""
-        return True
-
-    def tries(self, goal: str) -> int:
-        """So one is enough."""
-        return 1
 
     def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
         """The cut, once; its edges more often than anything between them."""
@@ -39,9 +32,3 @@ class SeatingPolicy:
     def pace(self, do: str, chance: Chance) -> int:
         """Up to 9 s; no clock runs."""
         return chance.uniform(9_000)
-
-    def first(self) -> None:
-        """None: a seating stands before a match, not in one."""
-
-    def standing(self, chance: Chance) -> None:
-        """None likewise."""
