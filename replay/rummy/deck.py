@@ -18,6 +18,11 @@ PLACE: Final = tuple(IN_ORDER.index(kind) for kind in range(len(TEXTS)))
 """The place of each kind in that order."""
 
 
+def is_wild(card: str, wild: str) -> bool:
+    """Whether a card is wild where `wild` is the wild rank, or "Jk" for printed jokers alone."""
+    return card == TEXTS[JOKER] or card[0] == wild
+
+
 def kinds_at(table: Table) -> tuple[int, ...]:
     """The kind at each place of a table's canonical deck: pack by pack, then the printed jokers."""
     return IN_ORDER[:-1] * table.packs + (JOKER,) * table.jokers

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from replay.rulings import UNIFORM_SHUFFLE, Ruling
+from replay.rummy.deck import is_wild
 from replay.rummy.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def counted(best: Iterable[Arrangement | None], wild: str) -> set[str]:
         if each is None:
             continue
         found.add("what-groups-are")
-        if any(card == "Jk" or card[0] == wild for group in each.melds for card in group):
+        if any(is_wild(card, wild) for group in each.melds for card in group):
             found |= {"wild-in-own-place", "one-natural", "no-twins-even-wild"}
         if each.arranged and len(each.melds) == 1:
             found.add("one-long-run")

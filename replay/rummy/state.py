@@ -14,7 +14,7 @@ from replay.engine import Broken, Draw, first_broken
 from replay.events import NOBODY, Event
 from replay.rummy import candidates, ruling, scoring, seeing
 from replay.rummy.arrangement import Arrangement, is_arranged
-from replay.rummy.deck import SUIT_SIZE
+from replay.rummy.deck import SUIT_SIZE, is_wild
 from replay.rummy.ruleset import HAND
 from verifier.encoding import Json
 
@@ -146,7 +146,7 @@ class Hand:
 
     def is_wild(self, kind: int) -> bool:
         """Whether a card is wild in this hand."""
-        return kind == JOKER or TEXTS[kind][0] == self.wild
+        return is_wild(TEXTS[kind], self.wild)
 
     def misses_last(self, seat: int) -> bool:
         """Whether one more time-out drops the seat."""

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
+from replay.rummy.deck import is_wild
+
 ROW = "A23456789TJQKA"
 SUITS = "shdc"
 
@@ -38,11 +40,6 @@ def least_points(hand: dict[str, Any]) -> int:
         return solved
     pure = [sum(worth(card, wild) for card in group.own) for group in found if group.pure]
     return every - max(pure, default=0)
-
-
-def is_wild(card: str, wild: str) -> bool:
-    """Whether a card may stand for any other."""
-    return card == "Jk" or card[0] == wild
 
 
 def worth(card: str, wild: str) -> int:

@@ -13,13 +13,14 @@ from flask.testing import FlaskClient
 from replay import rulesets
 from replay.audit import tell
 from replay.record import from_json
+from replay.rummy.deck import is_wild
 from tests.web.conftest import Run
 from verifier.encoding import canonical
 from web.commands.terminal import width
 from web.faces import face
 from web.sentences import ENGLISH, sentences
 from web.simulate import simulate
-from web.telling.melds import ASCENDING, SEQUENCES, in_place, is_wild, kind, melds, why
+from web.telling.melds import ASCENDING, SEQUENCES, in_place, kind, melds, why
 from web.telling.people import did
 
 FIXTURES = Path(__file__).parent.parent.parent / "fixtures"

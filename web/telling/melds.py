@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from web.faces import JOKER
+from replay.rummy.deck import is_wild
 from web.sentences import Sentences
 
 ASCENDING: Final = "A23456789TJQKA"
@@ -43,11 +43,6 @@ def kind(group: Sequence[str], wild: str) -> str:
     if not ranks:
         return "set" if len({*group}) == len(group) and len({card[0] for card in group}) == 1 else "wild"
     return "set" if len(ranks) > 1 and len({*ranks}) == 1 else "sequence"
-
-
-def is_wild(card: str, wild: str) -> bool:
-    """Whether a card is wild where `wild` is the wild rank, or "Jk"."""
-    return card == JOKER or card[0] == wild
 
 
 def is_pure(group: Sequence[str]) -> bool:

@@ -10,14 +10,14 @@ ROW = [*range(13), 0]
 DECK = [rank + suit for suit in SUITS for rank in RANKS] + ["Jk"]
 
 
-def points(card, wild):
-    if card == "Jk" or card[0] == wild:
-        return 0
-    return 10 if card[0] in "AKQJT" else int(card[0])
-
-
 def is_wild(card, wild):
     return card == "Jk" or card[0] == wild
+
+
+def points(card, wild):
+    if is_wild(card, wild):
+        return 0
+    return 10 if card[0] in "AKQJT" else int(card[0])
 
 
 def has_twin(group):

@@ -1,6 +1,6 @@
 """One hand of rummy, event by event: rules/rummy.md, Deal to Declare, drop, leave, time."""
 
-from .arrangement import DECK, best_arrangement
+from .arrangement import DECK, best_arrangement, is_wild
 
 OPTIONS = {
     "packs": None,
@@ -116,7 +116,7 @@ class Game:
         return events + [{"seat": each, "do": "leave"} for each in range(self.seats) if each not in self.out]
 
     def is_wild(self, card):
-        return card == "Jk" or card[0] == self.wild
+        return is_wild(card, self.wild)
 
     def may_not_return(self, seat, card):
         return not self.options["return_taken_card"] and card == self.took and self.hands[seat].count(card) == 1

@@ -1,15 +1,13 @@
 """Hands of rummy at random, biased to be hard, for the tests of the best arrangement."""
 
+from .arrangement import is_wild
+
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
 
 
 def full_deck(packs):
     return [rank + suit for rank in RANKS for suit in SUITS] * packs + ["Jk"] * packs
-
-
-def is_wild(card, wild):
-    return card == "Jk" or card[0] == wild
 
 
 def hard_hand(rng, size, wilds):
