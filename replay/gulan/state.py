@@ -343,8 +343,7 @@ class Hand:
         self.tricks[team] += 1
         self.card_points[team] += self.trick.stake
         self.trick, self.follow = Trick(winner), 0
-        self.turn = winner
-        self.situation = GUARDED if winner == self.guarded else PLAYING
+        self._pass_turn(winner)
         scoring.close(self, winner)
         if self.ended:
             self.situation, self.turn = OVER, NOBODY

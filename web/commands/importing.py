@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Iterator
 from typing import Final
@@ -13,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from web.commands.options import database_option
 from web.commands.sources import Piece, Reading, Unreadable, readings
-from web.commands.terminal import COLUMNS, cut_to, refuse, say, wrapped
+from web.commands.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
 from web.db import Unusable, first_line, opened
 from web.sentences import ENGLISH, sentences
 from web.service import Hands, Receipt
@@ -66,7 +64,7 @@ class Watch:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.watched = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.watched = watched()
         self.due = time.monotonic() + PAUSE
 
     def __enter__(self) -> Watch:
@@ -74,21 +72,15 @@ class Watch:
 
     def __exit__(self, *_: object) -> None:
         if self.watched:
-            self.write("")
+            draw("")
 
     def __iter__(self) -> Iterator[Piece]:
         for count, piece in enumerate(self.reading, 1):
             yield piece
             if self.watched and time.monotonic() > self.due:
                 path = cut_to(visible(self.reading.path), COLUMNS // 2)
-                self.write(sentences(ENGLISH).say("progress", "import", path=path, hands=count))
+                draw(sentences(ENGLISH).say("progress", "import", path=path, hands=count))
                 self.due = time.monotonic() + PAUSE
-
-    def write(self, text: str) -> None:
-        """Writes over the line."""
-        encoding = sys.stderr.encoding or "utf-8"
-        sys.stderr.write(f"\r\x1b[K{text}".encode(encoding, "replace").decode(encoding))
-        sys.stderr.flush()
 
 
 def take_in(reading: Reading, hands: Hands) -> Receipt | None:

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterable
@@ -16,6 +15,7 @@ from typing import Final
 from web.commands.sources import Reading, readings
 from web.commands.streams import STDIN, Meter
 from web.commands.tally import Tally
+from web.commands.terminal import draw, watched
 from web.sentences import ENGLISH, sentences
 
 BAR: Final = 24
@@ -29,7 +29,7 @@ class Progress:
     """The bar of one run; nothing at all where nobody watches. `total` is bytes to read, 0 where that is not known."""
 
     def __init__(self, paths: Iterable[str], meter: Meter) -> None:
-        self.watched = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self.watched = watched()
         # Lines on the same screen would be written into the bar.
         self.shared = sys.stdout.isatty()
         self.meter = meter
@@ -50,24 +50,18 @@ class Progress:
         line = sentences(ENGLISH).say(
             "progress", code, bar=bar(part), percent=int(100 * min(part, 1)), hands=tally.hands, failed=tally.failed
         )
-        self.write(f"\r{line}\x1b[K")
+        draw(line)
         self.drawn, self.due = True, time.monotonic() + PAUSE
 
     def make_way(self, *, always: bool = False) -> None:
         """Takes the bar away before something is written to the same screen."""
         if self.drawn and (self.shared or always):
-            self.write("\r\x1b[K")
+            draw("")
 
     def end(self) -> None:
         """Takes the bar away for good."""
         self.make_way(always=True)
         self.drawn = False
-
-    def write(self, text: str) -> None:
-        """Writes what a terminal is to do, in the letters that it has."""
-        encoding = sys.stderr.encoding or "utf-8"
-        sys.stderr.write(text.encode(encoding, "replace").decode(encoding))
-        sys.stderr.flush()
 
 
 def bar(part: float) -> str:

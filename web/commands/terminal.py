@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -82,6 +83,19 @@ def say(text: str, *, error: bool = False) -> None:
     stream = sys.stderr if error else sys.stdout
     encoding = getattr(stream, "encoding", None) or "utf-8"
     click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=error)
+
+
+def watched() -> bool:
+    """Whether a person looks at standard error, on a terminal that can write over a line."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def draw(text: str) -> None:
+    """Writes over the last line of standard error, a letter that the terminal lacks as a question mark; an empty text
+    takes it away."""
+    encoding = sys.stderr.encoding or "utf-8"
+    sys.stderr.write(f"\r{text}\x1b[K".encode(encoding, "replace").decode(encoding))
+    sys.stderr.flush()
 
 
 def refuse(sentence: object) -> None:

@@ -195,8 +195,8 @@ class Judgement:
             yield from (each.sentence(self.seats) for each in broken.legal)
         for field, claimed, computed in self.differences:
             yield self.sentences.say("page", "difference", field=field, claimed=claimed, computed=computed)
-        if self.provisional:
-            yield self.provisional
+        if unsettled := self.provisional:
+            yield unsettled
 
     def place(self) -> str:
         """Where in the record the fault of a malformed one is."""
