@@ -2,14 +2,16 @@
 
 import json
 import shutil
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, sync_playwright
 
@@ -17,6 +19,7 @@ from tests.web import postgresql
 from web import settings
 from web.app import create_app
 from web.commands import main
+from web.commands.serve import listening
 from web.service import Hands
 
 RECORDS = Path(__file__).parent.parent.parent / "fixtures" / "records" / "28-standard.jsonl"
@@ -39,6 +42,20 @@ def record(name: str) -> dict[str, Any]:
 def text(name: str) -> bytes:
     """A record on one line."""
     return json.dumps(record(name), ensure_ascii=False).encode()
+
+
+@contextmanager
+def running(app: Flask) -> Iterator[str]:
+    """A site that answers requests from outside, and its address."""
+    server = listening("127.0.0.1", 0, app)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 GOOD = "everyday"

@@ -1,7 +1,6 @@
 """axe-core finds nothing on any kind of page, as wide as a phone and as a desk, with and without JavaScript."""
 
 import json
-import threading
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -10,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.web.conftest import running
 from web.app import create_app
-from web.commands.serve import listening
 from web.service import Hands
 from web.serving import Serving
 
@@ -24,13 +23,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     app = create_app(f"sqlite:///{tmp_path_factory.mktemp('axe') / 'hands.sqlite3'}", Serving(posts=0, log=False))
     hands: Hands = app.extensions["hands"]
     hands.take_in((each.name, each.read_bytes()) for each in samples())
-    server = listening("127.0.0.1", 0, app)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running(app) as url:
+        yield url
 
 
 def samples() -> list[Any]:

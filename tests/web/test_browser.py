@@ -1,6 +1,5 @@
 """What a person meets: the pages in a browser, as wide as a phone and as a desk."""
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,20 +7,14 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, hand_id, text
-from web.commands.serve import listening
+from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, hand_id, running, text
 from web.sentences import ENGLISH, sentences
 
 
 @pytest.fixture
 def base(client: FlaskClient) -> Iterator[str]:
-    server = listening("127.0.0.1", 0, client.application)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running(client.application) as url:
+        yield url
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,9 @@ import pytest
 import schemathesis
 from flask import Flask
 
-from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, text
+from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, running, text
 from web.api.openapi import PATHS, description
 from web.app import create_app
-from web.commands.serve import listening
 from web.service import Hands
 from web.serving import Serving
 
@@ -36,18 +34,11 @@ def api(app: Flask) -> Any:
 
 
 def test_schemathesis_finds_nothing(app: Flask, tmp_path: Path) -> None:
-    server = listening("127.0.0.1", 0, app)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    url = f"http://127.0.0.1:{server.port}/api/v1/openapi.json"
     options = ["--max-examples=10", "--seed=28", "--no-color", "--generation-database=none"]
-    command = [sys.executable, "-m", "schemathesis.cli", "run", url, *options, "--suppress-health-check=all"]
-    try:
+    with running(app) as base:
+        url = f"{base}/api/v1/openapi.json"
+        command = [sys.executable, "-m", "schemathesis.cli", "run", url, *options, "--suppress-health-check=all"]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=tmp_path, check=False)
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
     assert ran.returncode == 0, ran.stdout + ran.stderr
     # It has read the description itself to begin with and does not ask for it again.
     assert f"Tested: {len(PATHS) - 1}\n" in ran.stdout

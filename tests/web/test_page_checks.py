@@ -2,7 +2,6 @@
 
 import json
 import re
-import threading
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -12,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from replay.audit import audit
+from tests.web.conftest import running
 from web.app import create_app
-from web.commands.serve import listening
 from web.sentences import ENGLISH, sentences
 from web.service import Hands
 
@@ -56,13 +55,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     app = create_app(f"sqlite:///{tmp_path_factory.mktemp('site') / 'hands.sqlite3'}")
     hands: Hands = app.extensions["hands"]
     hands.take_in((name, sample(name)) for name in samples())
-    server = listening("127.0.0.1", 0, app)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running(app) as url:
+        yield url
 
 
 @pytest.fixture

@@ -1,30 +1,16 @@
 """`dealproof serve`: the demo brings its own hands, and what cannot be served is a sentence."""
 
 import socket
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
-from tests.web.conftest import Run
+from tests.web.conftest import Run, running
 from web.app import create_app
-from web.commands.serve import bring_samples, listening, place, samples
+from web.commands.serve import bring_samples, place, samples
 from web.db import opened
 from web.service import Hands
-
-
-@contextmanager
-def running(url: str) -> Iterator[str]:
-    server = listening("127.0.0.1", 0, create_app(url))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 def test_the_demo_has_every_sample_and_leaves_nothing_behind() -> None:
@@ -33,7 +19,7 @@ def test_the_demo_has_every_sample_and_leaves_nothing_behind() -> None:
         hands = Hands(opened(url))
         assert len(hands.latest()) == len(samples())
         hands.database.dispose()
-        with running(url) as base, urlopen(base) as page:
+        with running(create_app(url)) as base, urlopen(base) as page:
             assert page.status == 200
     assert not Path(url.removeprefix("sqlite:///")).exists()
 
