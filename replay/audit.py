@@ -11,8 +11,10 @@
  9. *result*: the recomputed result is the claim, field by field.
 10. The grade sums up what the seeds can prove about the deck; the verdict is the first that holds.
 
-While the server seed is hidden only 3 to 6 are checked. This is the only place that turns errors into findings,
-and the only one of `replay` that knows of seeds. Source: protocol.md, "What a check answers"; record.md, "Verdict".
+While the server seed is hidden only 3 to 6 are checked. Where a step fails with an exception that none of them
+expects, memory or recursion included, the verdict is `ERROR` and names the exception. This is the only place that turns
+errors into findings, and the only one of `replay` that knows of seeds. Source: protocol.md, "What a check answers";
+record.md, "Verdict".
 """
 
 from __future__ import annotations
@@ -26,7 +28,19 @@ from replay.engine import Broken, Game, Hand, Stop
 from replay.reading import read_events
 from replay.record import Record
 from replay.shape import below
-from replay.verdict import CHECKS, FAILED, NOT_SHOWN, PASSED, VERDICTS, Difference, Fault, Misreading, Remark, Verdict
+from replay.verdict import (
+    CHECKS,
+    ERROR,
+    FAILED,
+    NOT_SHOWN,
+    PASSED,
+    VERDICTS,
+    Difference,
+    Fault,
+    Misreading,
+    Remark,
+    Verdict,
+)
 from verifier.commitment import check_commitment, check_player_seed
 from verifier.encoding import Json, parse_base64, parse_loosely
 from verifier.errors import Malformed, Refuted
@@ -40,25 +54,65 @@ HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures"
 
 def audit(data: bytes, source: str = "") -> Verdict:
     """Judges one record. Never raises, whatever the bytes are; `source` is what the verdict calls them."""
+    return audited(data, source)[1]
+
+
+def audited(data: bytes, source: str = "") -> tuple[Record | None, Verdict]:
+    """Reads and judges one record. Never raises; the record is None where it is malformed or judging it failed."""
     try:
         hand = record.parse(data)
     except Malformed as error:
-        return misread(data, error, source)
-    return audit_record(hand, source)
+        return None, misread(data, error, source)
+    except Exception as error:
+        return None, unjudged(_name(data), error, source)
+    verdict = audit_record(hand, source)
+    return None if verdict.verdict == ERROR else hand, verdict
 
 
 def misread(data: bytes, error: Malformed, source: str) -> Verdict:
     """The verdict on bytes that are no record, with the hand ID where that much can be read."""
-    try:
-        name = record.hand_id(parse_loosely(data))
-    except Malformed:
-        name = None
     misreading = Misreading(error.pointer, error.code, error.reason)
-    return Verdict(source, "malformed", ("malformed",), name, {}, malformed=misreading)
+    return Verdict(source, "malformed", ("malformed",), _name(data), {}, malformed=misreading)
+
+
+def unjudged(hand: str | None, error: Exception, source: str) -> Verdict:
+    """The verdict on a record, or on the `hand` of that ID, where judging it failed with `error`. The sentence names
+    the exception and the place in the program, and repeats nothing of its text, which may hold what is hidden."""
+    reason = (
+        f"The program failed while it judged this hand: {type(error).__name__} {_place(error)}. "
+        "This says nothing about the hand."
+    )
+    return Verdict(source, ERROR, (ERROR,), hand, {}, error=reason)
+
+
+def _place(error: Exception) -> str:
+    """The line that raised, or led to what raised, in this program."""
+    place, trace = "outside of it", error.__traceback__
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__"))
+        if module.partition(".")[0] in ("verifier", "replay", "web"):
+            place = f"in {module}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+def _name(data: bytes) -> str | None:
+    """The hand ID in bytes that need not be a record, or None where it cannot be read."""
+    try:
+        return record.hand_id(parse_loosely(data))
+    except Exception:
+        return None
 
 
 def audit_record(hand: Record, source: str = "") -> Verdict:
-    """Judges a record that has been read."""
+    """Judges a record that has been read. Never raises."""
+    try:
+        return _judge(hand, source)
+    except Exception as error:
+        return unjudged(hand.hand, error, source)
+
+
+def _judge(hand: Record, source: str) -> Verdict:
     hand_salt = _salt(hand)
     checks = dict.fromkeys(CHECKS, NOT_SHOWN)
     checks["commitment"] = _commitment(hand)

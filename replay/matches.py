@@ -5,8 +5,8 @@ match, at the same table, with the same seats; `match.number` rises by one and `
 dealer's right deals next; and the standing before it is exactly the one that the hand before came to. A number that
 `number` leaves out is a hand that the log must show as void: it is listed, and no fault.
 
-What a hand came to is what the audit computed, never what its claim says. A hand that came to no end, or that cannot
-be read, is followed by nothing.
+What a hand came to is what the audit computed, never what its claim says. A hand that came to no end, that cannot be
+read or that could not be judged is followed by nothing.
 """
 
 from __future__ import annotations
@@ -23,15 +23,12 @@ from verifier.encoding import Json
 REASONS: Final = ("table", "table-number", "seats", "match", "number", "dealer", "standing")
 """Why a hand does not follow, in the order in which they are looked at (record.md)."""
 
-UNREAD: Final = "malformed"
-"""Why a hand does not follow that cannot be read at all: its verdict."""
-
 MOST_GAPS: Final = 1000
 """Left-out numbers that are named one by one; any number may stand in a header."""
 
 
 class Played(NamedTuple):
-    """One hand of a match: its record, None where it is malformed, and the verdict on it."""
+    """One hand of a match: its record, None where it is malformed or could not be judged, and the verdict on it."""
 
     record: Record | None
     verdict: Verdict
@@ -61,8 +58,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The first hand that does not follow: its index from 0, its ID, why (`REASONS`), the JSON pointers into its
-    record, and for each reason the value found there and the value expected."""
+    """The first hand that does not follow: its index from 0, its ID, why (`REASONS`, or its verdict where it has no
+    record), the JSON pointers into its record, and for each reason the value found there and the value expected."""
 
     line: int
     hand: str | None
@@ -174,8 +171,8 @@ def compare(line: int, before: Played | None, hand: Played) -> Break | None:
     """What keeps a hand from following `before` (None before the first), or None."""
     if hand.record is None:
         misreading = hand.verdict.malformed
-        assert misreading is not None
-        return Break(line, hand.verdict.hand, (UNREAD,), (misreading.pointer,), {}, {})
+        pointer = "" if misreading is None else misreading.pointer
+        return Break(line, hand.verdict.hand, (hand.verdict.verdict,), (pointer,), {}, {})
     unmet = [demand for demand in demands(before, hand.record) if not demand.met]
     if not unmet:
         return None

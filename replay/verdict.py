@@ -32,6 +32,10 @@ CHECKS: Final = (
 VERDICTS: Final = ("malformed", "hidden", "tampered", "illegal", "incomplete", "mismatch", "verified")
 """Every verdict; where several hold, the first in this order names the hand."""
 
+ERROR: Final = "error"
+"""The word in place of a verdict where judging a record failed. It is no verdict of record.md: it says nothing about
+the hand, and never holds together with one of `VERDICTS`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -90,7 +94,8 @@ class Verdict(NamedTuple):
     """The verdict on one record.
 
     `checks` is empty and `grade` None where the record could not be read. `rulings` are the IDs of the
-    rulings that took part in this hand.
+    rulings that took part in this hand. Where judging failed, `verdict` is `ERROR` and `error` a sentence that says
+    how; everywhere else `error` is None.
     """
 
     source: str
@@ -105,9 +110,11 @@ class Verdict(NamedTuple):
     result: dict[str, Json] | None = None
     remarks: tuple[Remark, ...] = ()
     rulings: tuple[str, ...] = ()
+    error: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """The verdict as record.md, "As JSON", prints it."""
+        """The verdict as record.md, "As JSON", prints it; where judging failed, with the key `error` besides."""
+        failure: dict[str, Json] = {} if self.error is None else {"error": self.error}
         return {
             "hand": self.hand,
             "source": self.source,
@@ -121,4 +128,5 @@ class Verdict(NamedTuple):
             "result": self.result,
             "remarks": [each.to_json() for each in self.remarks],
             "rulings": list(self.rulings),
+            **failure,
         }

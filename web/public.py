@@ -14,11 +14,10 @@ from typing import Any, Final
 
 from replay import rulesets
 from replay.account import Account
-from replay.audit import audit, audit_record, choices, tell, under
+from replay.audit import audited, choices, tell, under, unjudged
 from replay.record import Record, parse
 from replay.rulings import Ruling, provisional
 from replay.verdict import Verdict
-from verifier.errors import Malformed
 
 Values = dict[str, Any]
 
@@ -138,13 +137,15 @@ def retried(data: bytes, rules: str) -> Retrial | None:
 
 
 def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
-    """A record judged and made public; the hand is None where the record cannot be read."""
+    """A record judged and made public. Never raises; the hand is None where the record cannot be read, and where
+    judging or publishing it failed."""
+    record, verdict = audited(data, source)
+    if record is None:
+        return None, verdict
     try:
-        record = parse(data)
-    except Malformed:
-        return None, audit(data, source)
-    verdict = audit_record(record, source)
-    return publish(record, verdict), verdict
+        return publish(record, verdict), verdict
+    except Exception as error:
+        return None, unjudged(record.hand, error, source)
 
 
 def problem(code: str, message: str, where: str) -> dict[str, str]:

@@ -8,10 +8,8 @@ from typing import Final
 
 import click
 
-from replay.audit import audit_record, misread
+from replay.audit import audited
 from replay.matches import Played, follow
-from replay.record import parse
-from verifier.errors import Malformed
 from web.commands.sources import Piece, Unreadable, readings
 from web.commands.tally import Tally
 from web.commands.terminal import cut_to, padded, refuse, say, wrapped
@@ -71,11 +69,7 @@ def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
 
 def played(piece: Piece, tally: Tally) -> Played:
     """One hand, checked."""
-    try:
-        record = parse(piece.data)
-        hand = Played(record, audit_record(record, piece.source))
-    except Malformed as error:
-        hand = Played(None, misread(piece.data, error, piece.source))
+    hand = Played(*audited(piece.data, piece.source))
     tally.add({hand.verdict.verdict: 1})
     return hand
 

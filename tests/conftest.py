@@ -1,0 +1,29 @@
+"""What tests of every room share."""
+
+from collections.abc import Callable
+
+import pytest
+
+from replay import audit
+from replay.record import Record
+from replay.verdict import Verdict
+
+JudgingFails = Callable[..., None]
+"""Called with a hand ID and, where it matters, the exception: from then on judging that hand raises it."""
+
+
+@pytest.fixture
+def judging_fails(monkeypatch: pytest.MonkeyPatch) -> JudgingFails:
+    """Makes the judge fail at one hand, in this process and those forked from it."""
+
+    def arrange(hand: str, error: Exception | None = None) -> None:
+        judge = audit._judge
+
+        def failing(record: Record, source: str) -> Verdict:
+            if record.hand == hand:
+                raise RuntimeError if error is None else error
+            return judge(record, source)
+
+        monkeypatch.setattr(audit, "_judge", failing)
+
+    return arrange
