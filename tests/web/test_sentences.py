@@ -6,6 +6,7 @@ import string
 
 import pytest
 
+from replay import several
 from replay.verdict import CHECKS, VERDICTS
 from web.sentences import ENGLISH, sentences
 
@@ -52,7 +53,8 @@ CODES = {
         "script",
     ],
     "grades": ["A", "B", "C", "F", "none"],
-    "remarks": ["time-out-unclocked", "equal-player-seeds"],
+    "remarks": ["time-out-unclocked", "equal-player-seeds", *several.REMARKS],
+    "several": [*several.REMARKS, several.OPENED_ELSEWHERE, "others"],
     "did": WORDS,
     "may": WORDS,
     "redeals": ["eldest-no-points", "four-jacks", "no-trump-against", "no-points-in-hand"],
