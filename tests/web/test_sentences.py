@@ -92,6 +92,8 @@ def test_only_named_blanks_stand_in_sentences() -> None:
 
 MODULES = [
     "web.sentences",
+    "web.lookalikes",
+    "web.unseen",
     "web.faces",
     "web.telling.people",
     "web.telling.browser",
