@@ -18,7 +18,7 @@ class Ruling:
 
 
 UNIFORM_SHUFFLE: Final = Ruling(
-    "uniform-shuffle", "Every deal is a uniform shuffle, also where a text likes light ones.", "ruled"
+    "uniform-shuffle", "Every deal is a uniform shuffle, even though one source prefers a light shuffle.", "ruled"
 )
 """A ruling of every family (protocol.md, "Roles and order")."""
 

@@ -81,9 +81,11 @@ def _ours(id: str, sources: tuple[str, ...], sentence: str, where: Callable[[Rul
 POINTS: Final = (
     Point(UNIFORM_SHUFFLE, (G, K, C)),
     _ruled("deal-from-eldest", (K, C), "Cards go round from the dealer's right, a packet to each seat in turn."),
-    _ruled("second-packets-singly", (K,), "The second four cards are dealt one by one as well.", two_phases),
-    _ruled("cutter-at-dealers-left", (C,), "The dealer's left may cut, once for each deal, before anything else."),
-    _ruled("same-dealer-deals-again", (C,), "After a redeal the same dealer deals, and the auction starts anew."),
+    _ruled("second-packets-singly", (K,), "The second four cards are also dealt one by one.", two_phases),
+    _ruled(
+        "cutter-at-dealers-left", (C,), "The seat at the dealer's left may cut once per deal, before anything else."
+    ),
+    _ruled("same-dealer-deals-again", (C,), "After a redeal the same dealer deals, and the auction starts again."),
     _ruled(
         "team-pass-order",
         (G,),
@@ -95,11 +97,11 @@ POINTS: Final = (
         "second-round",
         (G,),
         "In the second round those who bid in the first may bid once more, in rotation from eldest; a seat whose "
-        "own bid stands is passed over.",
+        "own bid is the highest is skipped.",
         lambda rules: rules.stages[0].auction.rounds == 2,
     ),
     _ruled("rounds-in-first-phase", (G,), "The two rounds of 28 are its first phase.", two_phases),
-    _ruled("bid-after-pass", (K,), "Who has passed may bid again when its turn comes.", in_rotation),
+    _ruled("bid-after-pass", (K,), "A seat that has passed may bid again on its next turn.", in_rotation),
     _ruled("auction-ends-at-highest", (G, K, C), "An auction is over as soon as no higher bid exists."),
     _ruled(
         "adoption",
@@ -111,7 +113,7 @@ POINTS: Final = (
     _ruled(
         "second-phase-minimum",
         (K,),
-        "The raise that the guide names for the silent team is the least bid of the second phase for everybody.",
+        "The raise that the guide names for the silent team is the minimum bid of the second phase for every seat.",
         two_phases,
     ),
     _ruled(
@@ -130,49 +132,64 @@ POINTS: Final = (
         (K,),
         kerala_auction,
     ),
-    _ruled("declarer-raises-itself", (G, K), "The declarer of the first phase may raise itself.", two_phases),
-    _ruled("conceal-anew", (G, K), "Who wins the second phase conceals anew; the old card goes back.", two_phases),
-    _ruled("thani-in-last-phase", (G, K), "Thani is bid in the last phase only.", two_phases),
+    _ruled("declarer-raises-itself", (G, K), "The declarer of the first phase may raise its own bid.", two_phases),
+    _ruled(
+        "conceal-anew",
+        (G, K),
+        "The winner of the second phase conceals a card again; the old one goes back.",
+        two_phases,
+    ),
+    _ruled("thani-in-last-phase", (G, K), "Thani may be bid only in the last phase.", two_phases),
     _ruled("thani-over-partner", (C,), "Thani may be bid over a partner's bid."),
-    _ruled("trump-before-second-packets", (G,), "Trump is concealed before the second cards are dealt.", two_phases),
-    _ruled("thani-without-trump", (G,), "Thani has no trump; an option makes the first suit led trump."),
+    _ruled(
+        "trump-before-second-packets",
+        (G,),
+        "The trump card is concealed before the second cards are dealt.",
+        two_phases,
+    ),
+    _ruled("thani-without-trump", (G,), "Thani has no trump, unless an option makes the first suit led trump."),
     _ruled("thani-leads", (K, C), "The declarer of a thani leads to the first trick."),
     _ruled("thani-ends-at-lost-trick", (G, K), "Thani ends at the first trick that its declarer does not win."),
-    _ruled("thani-partners-play", (C,), "Under thani the partners play on, and a trick of theirs loses it."),
+    _ruled("thani-partners-play", (C,), "In thani the partners keep playing, and a trick won by them loses it."),
     _ruled("eldest-leads", (C,), "Eldest leads to the first trick."),
-    _ruled("lead-ban-ends-when-open", (G,), "Once trump is open its declarer may lead it.", with_concealed_trump),
-    _ruled("all-trumps-may-lead", (C,), "A declarer with nothing but trumps may lead one; it has no power."),
-    _ruled("asker-ruffs", (K,), "Who had the trump turned up plays a trump if it holds one."),
-    _ruled("only-trumps-reveals", (K,), "A declarer void in the suit led that holds only trumps must reveal."),
-    _ruled("no-reveal-on-trump-lead", (G,), "On a trump lead the declarer may not turn up the concealed card."),
-    _ruled("last-card", (G, C), "A concealed card that is the last is turned up and played, with trump power."),
-    _ruled("no-power-before-reveal", (C,), "Trumps thrown off suit before the reveal have no power."),
-    _ruled("trump-lead-by-rank", (C,), "A trick led in trumps is decided by rank, whenever trump was turned up."),
-    _ruled("promise-at-its-time", (G, C), "One promise a hand, claimed or asked for on one's own turn.", with_jodi),
+    _ruled("lead-ban-ends-when-open", (G,), "Once the trump is open, the declarer may lead it.", with_concealed_trump),
+    _ruled("all-trumps-may-lead", (C,), "A declarer with only trumps may lead one; it has no trump power."),
+    _ruled("asker-ruffs", (K,), "A seat that asked for the trump plays a trump if it holds one."),
+    _ruled("only-trumps-reveals", (K,), "A declarer void in the suit led with only trumps must turn the trump up."),
+    _ruled("no-reveal-on-trump-lead", (G,), "When trump is led, the declarer may not turn up the concealed card."),
+    _ruled("last-card", (G, C), "A concealed card that is the last card is turned up and played with trump power."),
+    _ruled("no-power-before-reveal", (C,), "Trumps discarded before the trump is turned up have no trump power."),
+    _ruled("trump-lead-by-rank", (C,), "A trick led in trumps is decided by rank, even before the trump is turned up."),
+    _ruled("promise-at-its-time", (G, C), "One promise per hand, made or asked for on the seat's own turn.", with_jodi),
     _ruled("promise-ends-at-lost-trick", (G,), "A promise is lost at the first trick that breaks it.", with_jodi),
-    _ruled("declarer-answers", (C,), "Where the other side is not winning the trick the declarer answers.", with_jodi),
-    _ruled("nobody-to-ask", (G,), "Who leads, or whose side is winning the trick, has nobody to ask.", with_jodi),
-    _ruled("declined-marujodi-fails", (G,), "A declined marujodi ends the hand, and the bid has failed.", with_jodi),
+    _ruled("declarer-answers", (C,), "If the other side is not winning the trick, the declarer answers.", with_jodi),
+    _ruled("nobody-to-ask", (G,), "A seat that leads, or whose side is winning the trick, cannot ask.", with_jodi),
+    _ruled("declined-marujodi-fails", (G,), "A declined marujodi ends the hand, and the bid fails.", with_jodi),
     _ruled("promises-as-in-gulan", (K,), "Jodi and marujodi follow the Gulan article and score as thani.", with_jodi),
     _ruled("stop-when-settled", (G, K), "A log may stop right after the trick that settles the bid."),
     _ruled(
-        "price-of-total", (G,), "A bid of the whole value brings one more than honors.", lambda r: r.score.total_named
+        "price-of-total",
+        (G,),
+        "A bid of all points in the pack scores one more than honors.",
+        lambda r: r.score.total_named,
     ),
-    _ruled("declined-jodi-pays-two", (C,), "A bid made by a declined jodi gives two: the others have no card points."),
-    _ruled("slam-when-short", (G,), "Slam comes when a side cannot pay in full.", method("kooli-exchange")),
+    _ruled("declined-jodi-pays-two", (C,), "A bid made by a declined jodi scores two: the others have no card points."),
+    _ruled("slam-when-short", (G,), "A slam occurs when a side cannot pay in full.", method("kooli-exchange")),
     _ruled(
-        "box-as-one-number", (G,), "Box and kooli are one signed number; beyond the stock it is slam.", method("box")
+        "box-as-one-number", (G,), "Box and kooli are one signed number; a slam occurs beyond the stock.", method("box")
     ),
-    _ruled("failed-bid-returns", (C,), "After a failed bid the winners too give back their own kooli first."),
-    _ruled("flag-drops-excess", (C,), "What a side has beyond a flag's kooli is dropped."),
+    _ruled("failed-bid-returns", (C,), "After a failed bid the winners also give back their own kooli first."),
+    _ruled("flag-drops-excess", (C,), "Kooli beyond those for a flag are dropped."),
     _ruled("next-dealer", (K, C), "The next dealer is the seat at the dealer's right."),
     _ours(
         "odd-kooli",
         (G,),
-        "An odd number of kooli cannot be shared evenly: the slammers get one more.",
+        "If an odd number of kooli cannot be shared evenly, the slamming side gets one more.",
         method("kooli-exchange"),
     ),
-    _ours("redeal-before-trump", (G, K), "The redeal for a hand without points may come while a trump card is owed."),
+    _ours(
+        "redeal-before-trump", (G, K), "The redeal for a hand without points may come before the trump card is chosen."
+    ),
 )
 """Every point, in the order of rules/gulan.md."""
 

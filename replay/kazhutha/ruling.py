@@ -19,26 +19,26 @@ RULINGS: Final = (
     _ruled("no-passing", "A seat may not pass: it plays a card, or its time runs out."),
     _ruled(
         "lead-past-those-out",
-        "Where all who played in the active suit are out, the next seat to the right of the winner that has cards "
+        "If all seats that played the suit led are out, the next seat to the right of the winner that has cards "
         "and may play leads.",
     ),
-    _ruled("places-not-skipped", "A shared place is one place: the next to go out have the next one."),
-    _ruled("all-out", "Where the last seats go out together there is no donkey."),
-    _ruled("grace", "A card may come a second later than the turn's end."),
+    _ruled("places-not-skipped", "A shared place counts as one place: the next seats to go out get the next place."),
+    _ruled("all-out", "If the last seats go out together, there is no donkey."),
+    _ruled("grace", "A card may arrive up to one second after the end of the turn."),
     _ruled("time-out-unclocked", "A time-out whose turn cannot be measured is accepted, with a remark."),
     _ruled(
         "leader-times-out",
         "A leader whose time runs out hands the lead to the next seat to the right that may play, and a duty to "
-        "lead the ace of spades is gone for good.",
+        "lead the ace of spades lapses.",
     ),
     _ruled(
         "round-without-a-card",
-        "A round in which nobody played ends with nothing; the lead stays where it was, or goes to the next seat "
-        "that may play.",
+        "A round in which nobody played ends without a winner; the lead stays where it was, or goes to the next "
+        "seat that may play.",
     ),
-    _ruled("every-round-counts", "A round ended by a strike counts as a round to sit out like any other."),
-    _ruled("nobody-sits-out", "Where every seat with cards would have to sit out, nobody does."),
-    _ruled("single-seat-round", "A round with a single playing seat is complete with its one card."),
+    _ruled("every-round-counts", "A round ended by a strike also counts as a round to sit out."),
+    _ruled("nobody-sits-out", "If every seat with cards would have to sit out, nobody does."),
+    _ruled("single-seat-round", "A round with a single playing seat ends after its one card."),
 )
 """Every ruling of the family."""
 

@@ -23,7 +23,7 @@ RULINGS: Final = (
     UNIFORM_SHUFFLE,
     Ruling(
         "places-in-old-order",
-        "Both teams fill the places that remain in their old order, counted from eldest to the right.",
+        "Both teams fill the remaining places in their old order, counted from eldest to the right.",
         "ruled",
     ),
 )

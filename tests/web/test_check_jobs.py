@@ -140,7 +140,7 @@ def test_a_worker_killed_from_outside_is_a_sentence_and_status_2(begun: subproce
     os.kill(max(group(begun.pid)), signal.SIGKILL)
     _, errors = begun.communicate()
     assert begun.returncode == 2
-    assert errors == b"dealproof: A process that judged hands was ended from outside. Its hands have no verdict.\n"
+    assert errors == b"dealproof: A worker process was killed. The hands it was judging have no verdict.\n"
     assert not group(begun.pid)
 
 

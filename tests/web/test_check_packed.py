@@ -66,7 +66,7 @@ def test_of_a_packed_file_that_is_cut_off_whole_lines_are_judged_and_the_status_
     assert judged(result.stdout)[:2] == [(f"a.jsonl{ending}:1", "verified"), (f"a.jsonl{ending}:2", "illegal")]
     assert len(judged(result.stdout)) < 4
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"dealproof: a.jsonl{ending} is cut off")
+    assert result.stderr.startswith(f"dealproof: a.jsonl{ending} is truncated")
 
 
 @packed
@@ -104,7 +104,7 @@ def test_every_cut_of_a_packed_record_is_a_sentence_never_a_traceback(
         Path("a.hand.json" + ending).write_bytes(whole[:end])
         result = run("check", "a.hand.json" + ending)
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"dealproof: a.hand.json{ending} is cut off")
+        assert result.stderr.startswith(f"dealproof: a.hand.json{ending} is truncated")
 
 
 @packed

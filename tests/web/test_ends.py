@@ -57,7 +57,7 @@ def test_output_to_a_full_disk_is_a_sentence_and_status_2(tmp_path: Path, line: 
 @pytest.mark.parametrize("line", WRITING)
 def test_a_closed_standard_output_is_a_sentence_and_status_2(tmp_path: Path, line: str) -> None:
     ended = shell(tmp_path, f"{line} >&-")
-    assert ended.stderr == "dealproof: Standard output is closed: there is nowhere to write to.\n"
+    assert ended.stderr == "dealproof: Standard output is closed, so nothing can be written.\n"
     assert ended.returncode == 2
 
 
@@ -146,7 +146,7 @@ def test_standard_input_is_read_packed_or_not(run: Run, pack: object, data: byte
 def test_packed_standard_input_that_is_cut_off_is_said(run: Run, pack: object) -> None:
     assert callable(pack)
     result = run("check", "-", stdin=pack(text(GOOD))[:-9])
-    assert "- is cut off" in result.stderr
+    assert "- is truncated" in result.stderr
     assert result.exit_code == 2
 
 

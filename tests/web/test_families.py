@@ -98,7 +98,7 @@ def test_the_order_of_going_out_and_the_donkey_are_facts_of_the_result(run: Run,
 def test_a_hand_of_rummy_says_what_is_wild_and_what_every_turn_drew_and_threw(run: Run, name: str) -> None:
     told, account = shown(run, sample(name)), tell(from_json(record(name)))
     assert account.opening
-    assert f"Wild: every {account.opening.wild}, and printed jokers." in told
+    assert f"Wild: every {account.opening.wild} and printed jokers." in told
     assert f"{face(account.opening.turned)} turned up" in told
     turns = told.partition("\nTurns\n")[2]
     for turn in account.turns:
@@ -125,7 +125,7 @@ def test_the_count_gives_every_seat_its_groups_loose_cards_points_and_tokens(
 
 def test_a_wrong_declare_and_a_drop_are_told_where_they_happened(run: Run) -> None:
     told = words(shown(run, sample(WRONG)))
-    assert "declares, and the hand is not arranged: 80 points" in told
+    assert "declares, but the hand is not arranged: 80 points" in told
     assert "drops: 40 points" in told
     assert "declared wrongly in turn 4." in told
 

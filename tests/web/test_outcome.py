@@ -32,14 +32,14 @@ def test_a_marujodi_is_the_other_sides_contract_over_the_declarers_bid() -> None
     told = score("07-28-gulan-marujodi.hand.json")
     assert told[0] == "Joseph (seat 3) bid 21; then marujodi was promised."
     assert told[3] == (
-        "The contract that counts is that of Annamma & ദേവകി: +4 where it holds, −5 where it fails. Here it is +4."
+        "The contract of Annamma & ദേവകി counts: +4 if made, −5 if not. Here it is +4."
     )
 
 
 def test_a_bid_is_the_declarers_sides_contract() -> None:
     told = score("02-28-honors-failed.hand.json")
     assert told[0] == "Raghavan (seat 3) bid 20 (honors)."
-    assert "that of ഗോപാലൻ & Raghavan: +2 where it holds, −3 where it fails. Here it is −3." in told[3]
+    assert "of ഗോപാലൻ & Raghavan counts: +2 if made, −3 if not. Here it is −3." in told[3]
 
 
 def test_thani_is_named_once() -> None:
@@ -48,7 +48,7 @@ def test_thani_is_named_once() -> None:
 
 def test_a_match_names_both_sides_and_who_puts_kunukku_on() -> None:
     assert score("06-28-gulan-slam.hand.json")[4] == (
-        "The match, Mini & Fathima against ഗോപാലൻ & Raghavan: kooli 2:10, slams 0:0. "
+        "Match score of Mini & Fathima against ഗോപാലൻ & Raghavan: kooli 2:10, slams 0:0. "
         "After this hand: kooli 6:6, slams 0:1, kunukku on Mini & Fathima, put on now."
     )
 
@@ -71,7 +71,7 @@ def test_a_standing_has_team_0_first_and_what_wins_a_match_last(values: dict[str
 
 def test_a_flag_is_a_word() -> None:
     line = ScoreLine("price", {"made": 5, "failed": "flag", "team": 1, "points": "flag"})
-    assert score_line(line, SEATS, sentences(ENGLISH)).endswith("the flag where it fails. Here it is the flag.")
+    assert score_line(line, SEATS, sentences(ENGLISH)).endswith("the flag if not. Here it is the flag.")
 
 
 # What is provisional

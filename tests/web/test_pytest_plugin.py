@@ -64,7 +64,7 @@ def test_a_file_cut_off_is_a_failing_test_beside_the_hands_before(pytester: pyte
     (pytester.path / "a.hands.jsonl.gz").write_bytes(whole[:-9])
     result = pytester.runpytest("--dealproof")
     result.assert_outcomes(passed=1, failed=1)
-    result.stdout.fnmatch_lines(["*a.hands.jsonl.gz is cut off*"])
+    result.stdout.fnmatch_lines(["*a.hands.jsonl.gz is truncated*"])
 
 
 def test_hands_are_shared_out_by_xdist(

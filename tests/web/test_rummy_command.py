@@ -106,7 +106,7 @@ def test_three_packs_hold_what_two_do_not(run: Run) -> None:
 
 def test_no_pure_sequence_and_no_second_one_are_said(run: Run) -> None:
     none = run("rummy", "Ah 3h 5s 7d 9h 10c Kd Qs 2d 4c 6h 8c Js", "--wild", "Jk").stdout
-    assert "Every card counts: there is no pure sequence." in none
+    assert "Every card counts because there is no pure sequence." in none
     one = run("rummy", "Ah 2h 3h 7d 9h 10c Kd Qs 2d 4c 6h 8c Js", "--wild", "Jk").stdout
     assert "there is no second sequence" in one
 

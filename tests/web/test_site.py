@@ -73,7 +73,7 @@ def test_a_hidden_hand_gives_away_no_card_no_event_and_no_hash_over_them(client:
 
 
 def test_the_record_of_a_hidden_hand_is_kept_inside(client: FlaskClient) -> None:
-    assert "once its server seed is open" in page(client, f"/hands/{hand_id(HIDDEN)}/record", 404)
+    assert "once its server seed has been revealed" in page(client, f"/hands/{hand_id(HIDDEN)}/record", 404)
 
 
 def test_the_record_is_given_out_byte_for_byte(client: FlaskClient) -> None:
