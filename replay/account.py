@@ -14,12 +14,15 @@ from verifier.encoding import Json
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One deal. `draw` is its label; `cut` how many cards the cut moved, or None; `stages` holds, a stage of
-    the deal each, what every seat got in it; `redeal` is the reason why it was thrown in, or None."""
+    the deal each, what every seat got in it; `redeal` is the reason why it was thrown in, or None. `cut_event` and
+    `redeal_event` are the events that did so, or None."""
 
     draw: str
     cut: int | None
     stages: tuple[tuple[tuple[str, ...], ...], ...]
     redeal: str | None
+    cut_event: int | None = None
+    redeal_event: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Teller:
         self.calls: list[Call] = []
         self.trumps: list[Trump] = []
         self.tricks: list[Trick] = []
-        self._dealt(None)
+        self._dealt()
 
     def follow(self, index: int, event: Event) -> None:
         """Plays the legal `event` and tells it."""
@@ -52,14 +52,14 @@ class Teller:
             how = "conceal" if event.do == "conceal" else "show"
             self.trumps.append(Trump(index, hand.deals - 1, event.seat, TEXTS[event.arg], how))
         elif event.do == "redeal":
-            self.deals[-1] = replace(self.deals[-1], redeal=event.word)
+            self.deals[-1] = replace(self.deals[-1], redeal=event.word, redeal_event=index)
         deals, stage, concealed, owner = hand.deals, hand.stage, hand.concealed, hand.declarer
         hand.apply(event)
         if event.do == "cut":
             self.deals.pop()
-            self._dealt(event.arg)
+            self._dealt(event.arg, index)
         elif hand.deals != deals:
-            self._dealt(None)
+            self._dealt()
         elif hand.stage != stage:
             self._stage()
         if event.do in ("bid", "pass") and concealed and not hand.concealed:
@@ -79,8 +79,8 @@ class Teller:
             score=tuple(score_lines(hand, standing)),
         )
 
-    def _dealt(self, cut: int | None) -> None:
-        self.deals.append(Deal(f"deal/{self.hand.deals - 1}", cut, (), None))
+    def _dealt(self, cut: int | None = None, cut_event: int | None = None) -> None:
+        self.deals.append(Deal(f"deal/{self.hand.deals - 1}", cut, (), None, cut_event))
         self._stage()
 
     def _stage(self) -> None:

@@ -58,13 +58,13 @@ class Seating(Matchless[RuleSet]):
     def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
         """The draw told for people: one deal, in which each seat's cards stand in the order in which they fell."""
         assert isinstance(hand, Hand)
-        cut = None
-        for event in events:
+        cut = cut_event = None
+        for index, event in enumerate(events):
             if hand.fault(event) is not None:
                 break
             hand.apply(event)
-            cut = event.arg
-        told = Deal(DRAW, cut, (hand.drawn().cards,), None)
+            cut, cut_event = event.arg, index
+        told = Deal(DRAW, cut, (hand.drawn().cards,), None, cut_event)
         return Account(
             deals=(told,), calls=(), trumps=(), tricks=(), hands=((),) * len(hand.names), to_act=(), score=()
         )

@@ -154,7 +154,7 @@ def test_github_annotates_every_hand_that_is_not_verified(run: Run, hands: Path)
     levels = [line.split(" ")[0] for line in told]
     assert levels[:-1] == ["::error"] * 4 + ["::warning", "::error", "::error"]
     head = "::error file=o d/every%2Chand.hands.jsonl,line=2,title=Illegal move (must-follow-suit)::"
-    assert told[0].startswith(f"{head}{hand_id(ILLEGAL)}%0AEvent ")
+    assert told[0].startswith(f"{head}{hand_id(ILLEGAL)}%0AMove ")
     assert told[-1].startswith("7 hands: 1 verified")
 
 

@@ -90,8 +90,8 @@ def test_the_order_of_going_out_and_the_donkey_are_facts_of_the_result(run: Run,
     claim, seats = record(DONKEY)["claim"], record(DONKEY)["header"]["seats"]
     for told in (words(shown(run, sample(DONKEY))), page(client, DONKEY)):
         for number, place in enumerate(claim["places"], 1):
-            assert f"Out as no. {number} {seats[place[0]]} (seat {place[0]})" in told
-        assert f"Donkey {seats[claim['donkey']]} (seat {claim['donkey']})" in told
+            assert f"Out as no. {number} {seats[place[0]]} (seat {place[0] + 1})" in told
+        assert f"Donkey {seats[claim['donkey']]} (seat {claim['donkey'] + 1})" in told
 
 
 @pytest.mark.parametrize("name", [DECLARED, WRONG])
@@ -117,7 +117,7 @@ def test_the_count_gives_every_seat_its_groups_loose_cards_points_and_tokens(
     on_page = page(client, name)
     for seat, (points, tokens) in enumerate(zip(claim["points"], claim["tokens"], strict=True)):
         costs = f"{points} points, tokens {tokens:+d}".replace("-", "−")
-        assert re.search(rf"{seat} {seats[seat]}: [^:]*?{re.escape(costs)}", counted)
+        assert re.search(rf"{seat + 1} {seats[seat]}: [^:]*?{re.escape(costs)}", counted)
         assert costs in on_page
         for group in melds(claim["melds"][seat] or (), claim["wild"], sentences(ENGLISH)):
             assert f"{group.kind} {' '.join(map(face, group.cards))}" in counted
@@ -138,7 +138,7 @@ def test_cards_of_a_seating_stand_in_the_order_in_which_they_fell(run: Run, clie
     claim = record(SEATING)["claim"]
     for text in (words(told), page(client, SEATING)):
         for seat, name in enumerate(claim["seats"]):
-            assert f"New seat {seat}{', deals first' * (seat == claim['dealer'])} {name}" in text
+            assert f"New seat {seat + 1}{', deals first' * (seat == claim['dealer'])} {name}" in text
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_six_in_a_row_are_two_sequences_and_one_run_of_five_is_none_beside_it() 
 
 def test_a_draw_is_told_with_its_pile_in_words() -> None:
     event = {"seat": 1, "do": "draw", "from": "discards"}
-    assert did(event, ["Devi", "Biju"], sentences(ENGLISH)) == "Biju (seat 1) drew from the discards"
+    assert did(event, ["Devi", "Biju"], sentences(ENGLISH)) == "Biju (seat 2) drew from the discards"
 
 
 def test_in_kazhutha_a_legal_choice_is_told_by_whose_card_would_be_the_highest(client: FlaskClient) -> None:
@@ -195,5 +195,5 @@ def test_in_kazhutha_a_legal_choice_is_told_by_whose_card_would_be_the_highest(c
     told["events"][1]["card"] = told["events"][2]["card"]
     shown_page = html.unescape(client.post("/find", data={"what": json.dumps(told)}).get_data(as_text=True))
     assert "What each would have meant for the round" in shown_page
-    assert "(seat 0) would have the highest card so far." in shown_page
+    assert "(seat 1) would have the highest card so far." in shown_page
     assert "the trick" not in shown_page

@@ -98,7 +98,7 @@ def test_a_hand_under_other_rules_parts_at_an_event_or_goes_through(client: Flas
                 assert f"Under {rules} every move goes through" in shown
             else:
                 outcomes.add("parts")
-                assert f"Under {rules} it parts at event {told['event']}: " in shown
+                assert f"Under {rules} it parts at move {told['event'] + 1}: " in shown
                 assert sentences(ENGLISH).say("rules", told["rule"]) in shown
                 assert told["result"] is None
     assert "parts" in outcomes
@@ -142,7 +142,7 @@ def test_a_grade_says_why_it_is_not_better() -> None:
     assert hand
     as_c = {**verdict.to_json(), "grade": "C"}
     name = hand.seats[1]
-    assert f"{name} (seat 1) sent the seed openly" in Judgement(as_c, sentences(ENGLISH), hand).grade
+    assert f"{name} (seat 2) sent the seed openly" in Judgement(as_c, sentences(ENGLISH), hand).grade
     assert "Log of moves" in Judgement(verdict.to_json(), sentences(ENGLISH), hand).grade
     good, fine = judged(text(GOOD), "")
     assert "openly" not in Judgement(fine.to_json(), sentences(ENGLISH), good).grade

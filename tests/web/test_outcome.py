@@ -30,7 +30,7 @@ def score(name: str) -> list[str]:
 
 def test_a_marujodi_is_the_other_sides_contract_over_the_declarers_bid() -> None:
     told = score("07-28-gulan-marujodi.hand.json")
-    assert told[0] == "Joseph (seat 3) bid 21; then marujodi was promised."
+    assert told[0] == "Joseph (seat 4) bid 21; then marujodi was promised."
     assert told[3] == (
         "The contract of Annamma & ദേവകി counts: +4 if made, −5 if not. Here it is +4."
     )
@@ -38,12 +38,12 @@ def test_a_marujodi_is_the_other_sides_contract_over_the_declarers_bid() -> None
 
 def test_a_bid_is_the_declarers_sides_contract() -> None:
     told = score("02-28-honors-failed.hand.json")
-    assert told[0] == "Raghavan (seat 3) bid 20 (honors)."
+    assert told[0] == "Raghavan (seat 4) bid 20 (honors)."
     assert "of ഗോപാലൻ & Raghavan counts: +2 if made, −3 if not. Here it is −3." in told[3]
 
 
 def test_thani_is_named_once() -> None:
-    assert score("03-28-thani-lost.hand.json")[0] == "ദേവകി (seat 2) bid thani."
+    assert score("03-28-thani-lost.hand.json")[0] == "ദേവകി (seat 3) bid thani."
 
 
 def test_a_match_names_both_sides_and_who_puts_kunukku_on() -> None:

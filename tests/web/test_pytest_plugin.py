@@ -45,7 +45,7 @@ def test_a_failing_hand_says_event_rule_and_what_was_legal_and_shows_no_code(
     result.stdout.fnmatch_lines(
         [
             "Illegal move.",
-            "Event * breaks a rule: *played *",
+            "Move * breaks a rule: *played *",
             "A seat that holds a card of the suit led must play one. (must-follow-suit)",
             "*may play *",
         ]

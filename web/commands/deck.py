@@ -191,4 +191,4 @@ def told(layout: Layout, sentences: Sentences) -> Iterator[str]:
 def seat_line(seat: int, name: str, cards: tuple[str, ...]) -> Iterator[str]:
     """The cards that a seat gets at once."""
     suits = "  ".join(" ".join(map(face, group.cards)) for group in by_suit(cards))
-    return wrapped(suits, f"{INDENT}{seat} {padded(cut_to(visible(name), NAME), NAME)}  ")
+    return wrapped(suits, f"{INDENT}{seat + 1} {padded(cut_to(visible(name), NAME), NAME)}  ")

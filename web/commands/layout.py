@@ -13,11 +13,12 @@ from web.commands.terminal import COLUMNS, cut_to, flow, padded, width, wrapped
 from web.faces import Suited, face
 from web.public import PublicHand
 from web.sentences import Sentences
-from web.telling.hand import AuctionTold, Cell, DealtSeat, HandTold
+from web.telling.hand import AuctionTold, DealtSeat, HandTold
 from web.telling.judgement import Judgement, mark
 from web.telling.legal import SeatOptions
 from web.telling.letters import quoted, visible
 from web.telling.outcome import facts
+from web.telling.tricks import Cell
 
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
 INDENT: Final = "  "
@@ -115,7 +116,7 @@ def table(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
     )
     for seat, name in enumerate(hand.seats):
         dealer = f"({sentences.say('page', 'dealer')})" if seat == hand.dealer else ""
-        yield from wrapped(visible(f"{seat} {name} {dealer}".rstrip()), INDENT)
+        yield from wrapped(visible(f"{seat + 1} {name} {dealer}".rstrip()), INDENT)
 
 
 def went(told: HandTold) -> Iterator[str]:
@@ -134,7 +135,7 @@ def went(told: HandTold) -> Iterator[str]:
         for auction in told.auctions:
             if auction.deal == number:
                 yield from section(say("page", "auction", phase=auction.phase), calls(auction))
-    yield from section(say("page", "trump"), paragraphs(told.trumps))
+    yield from section(say("page", "trump"), paragraphs(trump.sentence for trump in told.trumps))
     heading = say("page", "rounds" if told.in_rounds else "tricks")
     yield from section(heading, tricks(told))
     yield from section(say("page", "turns"), turns(told))
@@ -156,7 +157,7 @@ def seat_line(seat: DealtSeat) -> Iterator[str]:
     """A seat's cards, the stages of the deal apart."""
     stages = (faces(stage) for stage in seat.stages)
     name = padded(cut_to(visible(seat.name), NAME), NAME)
-    return wrapped(" | ".join(filter(None, stages)), f"{INDENT}{seat.seat} {name}  ")
+    return wrapped(" | ".join(filter(None, stages)), f"{INDENT}{seat.seat + 1} {name}  ")
 
 
 def faces(suits: Iterable[Suited]) -> str:
@@ -205,7 +206,8 @@ def turns(told: HandTold) -> Iterator[str]:
         name = padded(cut_to(visible(row.name), NAME), NAME + 2)
         drew = padded(" ".join(filter(None, [face(row.drew) if row.drew else "", row.pile])), DREW)
         threw = padded(face(row.threw) if row.threw else "", THREW)
-        yield from wrapped_row(f"{INDENT}{row.number:<{NUMBER}}{name}{drew}{threw}", visible("; ".join(row.notes)))
+        place = f"{INDENT}{row.number or '':<{NUMBER}}"
+        yield from wrapped_row(f"{place}{name}{drew}{threw}", visible("; ".join(row.notes)))
 
 
 def wrapped_row(row: str, note: str) -> Iterator[str]:
@@ -226,7 +228,7 @@ def counted(told: HandTold) -> Iterator[str]:
     """The count of a hand of rummy, seat by seat."""
     say = told.sentences.say
     for each in told.counts:
-        yield from wrapped(visible(f"{each.seat} {each.name}: {each.how}. {each.points}. {each.why}"), INDENT)
+        yield from wrapped(visible(f"{each.seat + 1} {each.name}: {each.how}. {each.points}. {each.why}"), INDENT)
         for meld in each.melds:
             yield from wrapped(" ".join(map(face, meld.cards)), INDENT * 3 + padded(meld.kind, NAME))
         for word, cards in (("loose-cards", each.loose), ("held", each.held)):
@@ -241,8 +243,8 @@ def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
     named += [(say("page", "server-seed"), hand.server_seed or say("page", "not-open"))]
     named += [(say("page", "log-head"), hand.log_head)] if hand.log_head else []
     for seat, (seed, commitment) in enumerate(zip(hand.player_seeds, hand.player_commitments, strict=True)):
-        named += [(say("page", "player-seed", seat=seat), quoted(seed))]
-        named += [(say("page", "player-commitment", seat=seat), commitment or say("page", "none"))]
+        named += [(say("page", "player-seed", seat=seat + 1), quoted(seed))]
+        named += [(say("page", "player-commitment", seat=seat + 1), commitment or say("page", "none"))]
     lines = ([INDENT + name, *flow([value], INDENT * 2)] for name, value in named)
     yield from section(say("page", "seeds"), chain.from_iterable(lines))
 

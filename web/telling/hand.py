@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from replay.account import Account, Call, Deal, Trick
+from replay.account import Account, Call, Deal, Trump
 from replay.seating.state import DRAW as SEATING
-from web.faces import Suited, by_suit, face, suit
+from web.faces import Suited, by_suit, face
 from web.public import PublicHand
 from web.sentences import Sentences
 from web.telling import rummy
-from web.telling.outcome import score_line
+from web.telling.moves import CALL, CHOICE, TABLE, Illegal, illegal, number
+from web.telling.outcome import score_line, team
 from web.telling.people import suit_in_words, who
 from web.telling.rummy import CountTold, OpeningTold, TurnTold
+from web.telling.tricks import TrickTold, tricks
 
-PLAYS: Final = frozenset({"play"})
 ELSEWHERE: Final = frozenset({"place", "donkey", "ended-donkey", "ended-all-out", "ended-declared", "ended-last-seat"})
 """Steps of the score that are told as facts of the result; the count of rummy is told a seat at a time."""
 
@@ -33,24 +34,29 @@ class DealtSeat:
 
 @dataclass(frozen=True, slots=True)
 class DealTold:
-    """One deal: the label of its draw, the cut, the seats, why it was thrown in, or "", and how to read it, or ""."""
+    """One deal: the label of its draw, the cut, the seats, why it was thrown in, or "", and how to read it, or "".
+    `cut_number` and `redeal_number` are the numbers of these moves, or None; `illegal` is an illegal cut or redeal."""
 
     draw: str
     cut: int | None
     seats: tuple[DealtSeat, ...]
     redeal: str
     note: str
+    cut_number: int | None = None
+    redeal_number: int | None = None
+    illegal: Illegal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CallTold:
-    """One call, `note` saying who it binds where a partner called out of turn."""
+    """One call with its number, `note` saying who it binds where a partner called out of turn."""
 
-    event: int
+    number: int
     who: str
     call: str
     passed: bool
     note: str
+    illegal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +69,14 @@ class AuctionTold:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """What one seat did in a trick; `notes` are words for what is no card, `short` the same where there is no room."""
-
-    card: str | None
-    notes: tuple[str, ...]
-    short: tuple[str, ...]
-    led: bool
-    won: bool
-    ruffed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TrickTold:
-    """One trick, a cell a seat; `taken` is how many cards went to a hand again, where it ended by a strike."""
+class TrumpTold:
+    """What became of the trump card by one move, as a sentence; `elsewhere` says that the move is a call, and shown
+    among the calls."""
 
     number: int
-    cells: tuple[Cell, ...]
-    points: int | None
-    taken: int | None
-
-    @property
-    def last(self) -> str:
-        """What stands in the last column: the card points, or the cards taken."""
-        return f"+{self.taken}" if self.taken is not None else "" if self.points is None else str(self.points)
+    sentence: str
+    elsewhere: bool = False
+    illegal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,72 +88,92 @@ class HandTold:
     sentences: Sentences
 
     @property
+    def illegal(self) -> Illegal | None:
+        """The move that broke a rule, which the account leaves out."""
+        return illegal(self.hand, self.sentences)
+
+    @property
     def deals(self) -> list[DealTold]:
-        """The deals, thrown-in ones too."""
-        return [self.deal(each) for each in self.account.deals]
+        """The deals, thrown-in ones too, and with the last one a cut or redeal that was illegal."""
+        *before, last = [self.deal(each) for each in self.account.deals]
+        wrong = self.illegal if self.illegal and self.illegal.do in TABLE else None
+        return [*before, replace(last, illegal=wrong)]
 
     def deal(self, deal: Deal) -> DealTold:
         """One deal, seat by seat."""
         sort = as_dealt if deal.draw == SEATING else by_suit
-        seats = tuple(
-            DealtSeat(seat, name, tuple(tuple(sort(stage[seat])) for stage in deal.stages))
-            for seat, name in enumerate(self.hand.seats)
+        return DealTold(
+            draw=deal.draw,
+            cut=deal.cut,
+            seats=tuple(
+                DealtSeat(seat, name, tuple(tuple(sort(stage[seat])) for stage in deal.stages))
+                for seat, name in enumerate(self.hand.seats)
+            ),
+            redeal=self.sentences.say("redeals", deal.redeal) if deal.redeal else "",
+            note=self.sentences.say("page", "face-up") if deal.draw == SEATING else "",
+            cut_number=None if deal.cut_event is None else number(deal.cut_event),
+            redeal_number=None if deal.redeal_event is None else number(deal.redeal_event),
         )
-        redeal = self.sentences.say("redeals", deal.redeal) if deal.redeal else ""
-        note = self.sentences.say("page", "face-up") if deal.draw == SEATING else ""
-        return DealTold(deal.draw, deal.cut, seats, redeal, note)
 
     @property
     def auctions(self) -> list[AuctionTold]:
-        """The calls, a phase at a time."""
+        """The calls, a phase at a time; an illegal call is the last one of the phase in which it was made."""
         phases = groupby(self.account.calls, key=lambda call: (call.deal, call.phase))
-        return [AuctionTold(deal + 1, phase, tuple(map(self.call, calls))) for (deal, phase), calls in phases]
+        told = [AuctionTold(deal + 1, phase, tuple(map(self.call, calls))) for (deal, phase), calls in phases]
+        wrong = self.illegal_call()
+        if wrong is None:
+            return told
+        deal, phase = len(self.account.deals), len(self.account.deals[-1].stages)
+        if told and (told[-1].deal, told[-1].phase) == (deal, phase):
+            return [*told[:-1], replace(told[-1], calls=(*told[-1].calls, wrong))]
+        return [*told, AuctionTold(deal, phase, (wrong,))]
 
     def call(self, call: Call) -> CallTold:
         """One call."""
         bound = "" if call.bound is None else self.sentences.say("page", "binds", who=self.hand.seats[call.bound])
-        text = self.sentences.say("calls", call.call) if isinstance(call.call, str) else str(call.call)
-        return CallTold(call.event, self.hand.seats[call.seat], text, call.call == "pass", bound)
+        return CallTold(
+            number(call.event), self.hand.seats[call.seat], self.named(call.call), call.call == "pass", bound
+        )
+
+    def illegal_call(self) -> CallTold | None:
+        """The illegal move, where it is a call."""
+        wrong = self.illegal
+        if wrong is None or wrong.do not in CALL or wrong.seat is None or wrong.call is None:
+            return None
+        name = self.hand.seats[wrong.seat]
+        return CallTold(wrong.number, name, self.named(wrong.call), wrong.call == "pass", "", illegal=True)
+
+    def named(self, call: int | str) -> str:
+        """A call in words."""
+        return self.sentences.say("calls", call) if isinstance(call, str) else str(call)
 
     @property
-    def trumps(self) -> list[str]:
+    def trumps(self) -> list[TrumpTold]:
         """What became of the trump card, a sentence each."""
-        return [
-            self.sentences.say(
-                "trumps",
-                trump.how,
-                who=who(self.hand.seats, trump.seat),
-                card=face(trump.card),
-                suit=suit_in_words(trump.card, self.sentences),
-            )
-            for trump in self.account.trumps
-        ]
+        told = [TrumpTold(number(each.event), self.trump(each), each.how == "return") for each in self.account.trumps]
+        if (wrong := self.illegal) and wrong.do in CHOICE:
+            told.append(TrumpTold(wrong.number, f"{wrong.sentence}.", illegal=True))
+        return told
+
+    def trump(self, trump: Trump) -> str:
+        """What became of the trump card at one move."""
+        return self.sentences.say(
+            "trumps",
+            trump.how,
+            who=who(self.hand.seats, trump.seat),
+            card=face(trump.card),
+            suit=suit_in_words(trump.card, self.sentences),
+        )
 
     @property
     def tricks(self) -> list[TrickTold]:
-        """The tricks, the last one as far as it went."""
-        return [self.trick(each) for each in self.account.tricks]
+        """The tricks, the last one as far as it went, with an illegal move where it was made."""
+        return tricks(self.account, len(self.hand.seats), self.illegal, self.sentences)
 
-    def trick(self, trick: Trick) -> TrickTold:
-        """One trick as a row, a cell a seat."""
-        cards = [step.card for step in trick.steps if step.card]
-        led = suit(cards[0]) if cards else ""
-        cells = tuple(self.cell(trick, seat, led) for seat in range(len(self.hand.seats)))
-        return TrickTold(trick.number, cells, trick.points, len(cards) if trick.strike else None)
-
-    def cell(self, trick: Trick, seat: int, led: str) -> Cell:
-        """What a seat did in a trick that was led in the suit `led`."""
-        steps = [step for step in trick.steps if step.seat == seat]
-        played = next((step for step in steps if step.do in PLAYS), None)
-        card = played.card if played else None
-        return Cell(
-            card=card,
-            notes=tuple(self.sentences.say("notes", code) for code in notes(trick, seat)),
-            short=tuple(self.sentences.say("notes-short", code) for code in notes(trick, seat)),
-            led=seat == trick.leader,
-            won=seat == trick.winner,
-            ruffed=bool(played and (played.power or trick.strike) and card and suit(card) != led),
-        )
+    @property
+    def sides(self) -> list[str]:
+        """The two sides by their players, the first that of the first seat; none in games without partners."""
+        return [team(side, self.hand.seats) for side in (0, 1)] if self.account.calls else []
 
     @property
     def in_rounds(self) -> bool:
@@ -177,8 +187,8 @@ class HandTold:
 
     @property
     def turns(self) -> list[TurnTold]:
-        """The turns of a hand of rummy."""
-        return rummy.turns(self.account, self.hand.seats, self.sentences)
+        """The turns of a hand of rummy, with an illegal move where it was made."""
+        return rummy.turns(self.account, self.hand.seats, self.illegal, self.sentences)
 
     @property
     def counts(self) -> list[CountTold]:
@@ -213,8 +223,3 @@ def as_dealt(cards: Iterable[str]) -> list[Suited]:
     """Cards in the order in which they fell, not by suit."""
     return [Suited("", (*cards,))]
 
-
-def notes(trick: Trick, seat: int) -> list[str]:
-    """What a seat did in a trick beside its card, or that it did not play in it, or went out."""
-    did = [step.do for step in trick.steps if step.seat == seat and step.do not in PLAYS]
-    return [*did, *["sits_out"] * (seat in trick.sits_out), *["out"] * (seat in trick.out)]

@@ -13,6 +13,7 @@ from replay.verdict import CHECKS, FAILED, PASSED
 from web.public import PublicHand
 from web.sentences import Sentences
 from web.telling.legal import SeatOptions, options
+from web.telling.moves import number
 from web.telling.people import did, who
 
 GOOD: Final = "good"
@@ -43,9 +44,9 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The first illegal event: what was done, the rule in words, and what would have been legal."""
+    """The first illegal move: its number, what was done, the rule in words, and what would have been legal."""
 
-    event: int
+    number: int
     seat: int | None
     did: str
     rule: str
@@ -96,7 +97,7 @@ class Judgement:
     def values(self, verdict: str) -> dict[str, object]:
         """What the sentence of a verdict needs."""
         if verdict == "illegal" and (broken := self.broken):
-            return {"event": broken.event, "did": broken.did}
+            return {"event": broken.number, "did": broken.did}
         if verdict == "tampered":
             failed = [name for name, outcome in self.verdict["checks"].items() if outcome == FAILED]
             titles = [self.sentences.say("checks", name) for name in failed if name not in {"legal", "result"}]
@@ -160,7 +161,7 @@ class Judgement:
         if not (fault := self.verdict["fault"]):
             return None
         return Broken(
-            event=fault["event"],
+            number=number(fault["event"]),
             seat=fault["seat"],
             did=self.done(fault),
             rule=fault["rule"],
@@ -184,7 +185,11 @@ class Judgement:
     @property
     def remarks(self) -> list[str]:
         """What is worth saying and no fault."""
-        return [self.sentences.say("remarks", each["remark"], event=each["event"]) for each in self.verdict["remarks"]]
+        return [self.remark(each["remark"], each["event"]) for each in self.verdict["remarks"]]
+
+    def remark(self, name: str, event: int | None) -> str:
+        """One remark, naming its move by number where it concerns one."""
+        return self.sentences.say("remarks", name, **({} if event is None else {"event": number(event)}))
 
     def reasons(self) -> Iterator[str]:
         """Everything that is wrong, a sentence each, and last that the rules are provisional where they are."""

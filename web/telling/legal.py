@@ -37,12 +37,12 @@ class SeatOptions:
     options: tuple[Option, ...]
 
     def subject(self, seats: tuple[str, ...]) -> str:
-        """“Biju (seat 1) may”"""
+        """“Biju (seat 2) may”"""
         subject = "the hand" if self.seat is None else who(seats, self.seat)
         return f"{subject[:1].upper()}{subject[1:]} may"
 
     def sentence(self, seats: tuple[str, ...]) -> str:
-        """“Biju (seat 1) may pass, or bid 15 to 28.”"""
+        """“Biju (seat 2) may pass, or bid 15 to 28.”"""
         return f"{self.subject(seats)} {', or '.join(option.in_words() for option in self.options)}."
 
 

@@ -133,7 +133,7 @@ def short_standing(values: Mapping[str, Any] | None) -> str:
     told = dict(values or {})
     told.pop("fresh", None)
     if "kunukku" in told:
-        told["kunukku"] = " ".join(str(seat) for seat, wears in enumerate(told["kunukku"]) if wears)
+        told["kunukku"] = " ".join(str(seat + 1) for seat, wears in enumerate(told["kunukku"]) if wears)
     return ", ".join(f"{name} {short(value)}" for name, value in told.items() if value != "") or NONE
 
 

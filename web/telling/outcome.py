@@ -66,7 +66,7 @@ def places(result: Mapping[str, Any], seats: Sequence[str], sentences: Sentences
     """The facts of a seating: who got the aces, who sits where, who plays with whom and who deals."""
     yield sentences.say("facts", "aces"), ", ".join(who(seats, seat) for seat in result["aces"])
     for seat, name in enumerate(result["seats"]):
-        yield sentences.say("facts", "first-dealer" if seat == result["dealer"] else "new-seat", seat=seat), name
+        yield sentences.say("facts", "first-dealer" if seat == result["dealer"] else "new-seat", seat=seat + 1), name
     yield (
         sentences.say("facts", "sides"),
         sentences.say("facts", "against", first=team(0, result["seats"]), second=team(1, result["seats"])),
@@ -126,7 +126,7 @@ def signed(points: int | str, sentences: Sentences) -> str:
 
 def team(number: int, seats: Sequence[str]) -> str:
     """A team by its players: every other seat."""
-    return " & ".join(seats[number::2]) or f"team {number}"
+    return " & ".join(seats[number::2]) or f"the side of seat {number + 1}"
 
 
 def together(several: Sequence[int], seats: Sequence[str]) -> str:

@@ -10,12 +10,12 @@ from web.sentences import Sentences
 
 
 def who(seats: Sequence[str], seat: int) -> str:
-    """A player by name and seat; by seat alone where no name is known.
+    """A player by name and seat, which people count from 1; by seat alone where no name is known.
 
     >>> who(["Devi", "Biju"], 1), who([], 1)
-    ('Biju (seat 1)', 'seat 1')
+    ('Biju (seat 2)', 'seat 2')
     """
-    return f"{seats[seat]} (seat {seat})" if seat < len(seats) else f"seat {seat}"
+    return f"{seats[seat]} (seat {seat + 1})" if 0 <= seat < len(seats) else f"seat {seat + 1}"
 
 
 def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:

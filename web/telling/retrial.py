@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from web.public import PublicHand, Retrial
 from web.sentences import Sentences
+from web.telling.moves import number
 from web.telling.outcome import Fact, facts
 from web.telling.people import did
 
@@ -30,12 +31,13 @@ def tell(retrials: Iterable[Retrial], hand: PublicHand, sentences: Sentences) ->
 
 def told(retrial: Retrial, hand: PublicHand, sentences: Sentences) -> RetrialTold:
     """One retrial in words."""
-    code, done = ("goes-through" if retrial.result else "goes-on"), ""
+    code, place = ("goes-through" if retrial.result else "goes-on"), {}
     if retrial.event is not None:
-        code, done = "parts", did(hand.events[retrial.event], hand.seats, sentences)
+        done = did(hand.events[retrial.event], hand.seats, sentences)
+        code, place = "parts", {"event": number(retrial.event), "did": done}
     return RetrialTold(
         retrial.rules,
-        sentences.say("other-rules", code, rules=retrial.rules, event=retrial.event, did=done),
+        sentences.say("other-rules", code, rules=retrial.rules, **place),
         sentences.say("rules", retrial.rule) if retrial.rule else "",
         retrial.rule or "",
         facts(retrial.result, hand.seats, sentences),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from replay.account import Account, Turn, TurnStep
 from web.faces import JOKER, Suited, by_suit, rank
 from web.sentences import Sentences
 from web.telling.melds import MeldTold, melds, why
+from web.telling.moves import Illegal, number
 from web.telling.outcome import signed
 from web.telling.people import who
 
@@ -27,15 +28,50 @@ class OpeningTold:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTold:
-    """One turn: the cards drawn and thrown or laid down, or None; `pile` is where from, `notes` tell the rest."""
+class TurnMove:
+    """One move of a turn: its number, the cards drawn and thrown or laid down, or None, where from, and a note on the
+    rest, or "". `illegal` says that it broke a rule."""
 
     number: int
-    name: str
     drew: str | None
     pile: str
     threw: str | None
-    notes: tuple[str, ...]
+    note: str
+    illegal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTold:
+    """One turn, its moves in order; `number` is None for the row of a seat that moved out of its turn."""
+
+    number: int | None
+    name: str
+    moves: tuple[TurnMove, ...]
+
+    @property
+    def legal(self) -> list[TurnMove]:
+        """The moves but for the illegal one."""
+        return [move for move in self.moves if not move.illegal]
+
+    @property
+    def drew(self) -> str | None:
+        """The card drawn, or None."""
+        return next((move.drew for move in self.legal if move.drew), None)
+
+    @property
+    def pile(self) -> str:
+        """Where it was drawn, or ""."""
+        return next((move.pile for move in self.legal if move.drew), "")
+
+    @property
+    def threw(self) -> str | None:
+        """The card thrown or laid down, or None."""
+        return next((move.threw for move in self.legal if move.threw), None)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said beside the cards."""
+        return tuple(move.note for move in self.legal if move.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +99,40 @@ def opening(account: Account, seats: Sequence[str], sentences: Sentences) -> Ope
     return OpeningTold(told.turned, told.opened, (wild, first))
 
 
-def turns(account: Account, seats: Sequence[str], sentences: Sentences) -> list[TurnTold]:
-    """The turns, the last one as far as it went."""
-    return [turn(each, seats, sentences) for each in account.turns]
+def turns(account: Account, seats: Sequence[str], illegal: Illegal | None, sentences: Sentences) -> list[TurnTold]:
+    """The turns, the last one as far as it went, with an illegal move in its seat's turn or in a row of its own."""
+    rows = [turn(each, seats, sentences) for each in account.turns]
+    if illegal is None or illegal.seat is None or account.opening is None:
+        return rows
+    wrong = illegal_move(illegal, sentences)
+    if account.turns and account.turns[-1].seat == illegal.seat and illegal.seat in account.to_act:
+        return [*rows[:-1], replace(rows[-1], moves=(*rows[-1].moves, wrong))]
+    place = len(rows) + 1 if illegal.seat in account.to_act else None
+    return [*rows, TurnTold(place, seats[illegal.seat], (wrong,))]
 
 
 def turn(told: Turn, seats: Sequence[str], sentences: Sentences) -> TurnTold:
     """One turn in a row."""
-    draw = next((step for step in told.steps if step.drew), None)
-    throw = next((step for step in told.steps if step.threw), None)
-    return TurnTold(
-        told.number,
-        seats[told.seat],
-        draw.drew if draw else None,
-        sentences.say("piles", draw.pile) if draw and draw.pile else "",
-        throw.threw if throw else None,
-        tuple(note for step in told.steps for note in notes(step, told.seat, seats, sentences)),
+    moves = tuple(move(step, told.seat, seats, sentences) for step in told.steps)
+    return TurnTold(told.number, seats[told.seat], moves)
+
+
+def move(step: TurnStep, turn_of: int, seats: Sequence[str], sentences: Sentences) -> TurnMove:
+    """One legal move."""
+    return TurnMove(
+        number(step.event),
+        step.drew,
+        sentences.say("piles", step.pile) if step.pile else "",
+        step.threw,
+        "; ".join(notes(step, turn_of, seats, sentences)),
     )
+
+
+def illegal_move(illegal: Illegal, sentences: Sentences) -> TurnMove:
+    """The illegal move."""
+    note = "" if illegal.do in {"draw", "discard"} else sentences.say("may", illegal.do)
+    pile = sentences.say("piles", illegal.pile) if illegal.pile else ""
+    return TurnMove(illegal.number, None, pile, illegal.card, note, illegal=True)
 
 
 def notes(step: TurnStep, turn_of: int, seats: Sequence[str], sentences: Sentences) -> Iterator[str]:
