@@ -12,6 +12,7 @@ import zstandard
 from tests.web.conftest import GOOD, ILLEGAL, Run, record, text
 from verifier.encoding import MAX_BYTES
 
+REPORTED = Path(__file__).parent.parent.parent / "fixtures" / "reported"
 LINES = b"\n".join([text(GOOD), b"no record", b"", text(ILLEGAL)]) + b"\n"
 
 
@@ -126,3 +127,53 @@ def test_show_finds_a_line_of_a_packed_file(run: Run, ending: str, pack: Callabl
     Path("a.hands.jsonl" + ending).write_bytes(pack(LINES))
     assert run("show", f"a.hands.jsonl{ending}:1").exit_code == 0
     assert run("show", f"a.hands.jsonl{ending}:4").exit_code == 1
+
+
+@pytest.mark.parametrize("name", ["-", "a.hands.jsonl.zst", "a.hands.jsonl", "a.jsonl", "download"])
+def test_a_zstd_stream_that_begins_with_a_skippable_frame_is_unpacked_under_any_name(run: Run, name: str) -> None:
+    """F11."""
+    data = (REPORTED / "pzstd-made.hands.jsonl.zst").read_bytes()
+    if name != "-":
+        Path(name).write_bytes(data)
+    found = judged(run("check", "--format", "json", name, stdin=data).stdout)
+    assert [verdict for _, verdict in found] == ["verified"]
+
+
+@pytest.mark.parametrize("first", [b"\x50", b"\x5f"])
+def test_every_skippable_frame_of_zstd_is_known_on_standard_input(run: Run, first: bytes) -> None:
+    """F11."""
+    data = first + b"\x2a\x4d\x18\x03\0\0\0any" + zstd(LINES)
+    assert judged(run("check", "--format", "json", "-", stdin=data).stdout) == verdicts_of("-")
+
+
+@packed
+@pytest.mark.parametrize("name", ["hands", "a.hands.jsonl", "a.hand.json"])
+def test_a_packed_file_is_unpacked_whatever_its_name_says(
+    run: Run, ending: str, pack: Callable[[bytes], bytes], name: str
+) -> None:
+    """F11: the kind."""
+    Path(name).write_bytes(pack(text(GOOD)))
+    result = run("check", "--format", "json", name)
+    assert [verdict for _, verdict in judged(result.stdout)] == ["verified"]
+
+
+@pytest.mark.parametrize("name", ["-", "a.hands.jsonl.zst"])
+def test_a_zstd_window_that_is_too_wide_is_said_with_its_size_and_what_to_do(run: Run, name: str) -> None:
+    """F12."""
+    data = (REPORTED / "zst-long28.hands.jsonl.zst").read_bytes()
+    Path("a.hands.jsonl.zst").write_bytes(data)
+    result = run("check", name, stdin=data)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"dealproof: {name} is compressed with a window of 256 MiB, and decompression may take no more than 128 MiB "
+        "of memory. Decompress it first with zstd -d --long=28, or compress it again without --long.\n"
+    )
+
+
+def test_the_widest_window_that_is_unpacked_is_the_widest_that_needs_no_option_of_zstd(run: Run) -> None:
+    """F12: the other side of the limit."""
+    widest = zstandard.ZstdCompressionParameters(window_log=27, write_content_size=False)
+    packer = zstandard.ZstdCompressor(compression_params=widest).compressobj()
+    Path("a.jsonl.zst").write_bytes(packer.compress(text(GOOD)) + packer.flush())
+    assert zstandard.get_frame_parameters(Path("a.jsonl.zst").read_bytes()).window_size == 1 << 27
+    assert run("check", "a.jsonl.zst").exit_code == 0

@@ -126,6 +126,30 @@ def test_a_link_to_nowhere_in_a_folder_is_said(run: Run) -> None:
     assert run("check", ".").stderr == "dealproof: gone.hand.json cannot be read: No such file or directory.\n"
 
 
+@pytest.mark.parametrize("levels", [1500, 2500])
+def test_a_folder_of_very_many_levels_is_searched_as_far_as_paths_go(run: Run, levels: int) -> None:
+    """S10: no recursion; where the system refuses a path as too long it is a sentence and status 2."""
+    here = os.open(".", os.O_RDONLY)
+    for _ in range(levels):
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    with os.fdopen(os.open("a.hand.json", os.O_WRONLY | os.O_CREAT, dir_fd=here), "wb") as stream:
+        stream.write(text(GOOD))
+    os.close(here)
+    Path("b.hand.json").write_bytes(text(GOOD))
+    result = run("check", ".")
+    if levels == 1500:
+        assert "2 hands: 2 verified." in result.stdout
+        assert result.exit_code == 0
+    else:
+        assert "1 hand: 1 verified." in result.stdout
+        assert result.stderr.endswith("d cannot be read: File name too long.\n")
+        assert len(result.stderr) < 400
+        assert result.exit_code == 2
+
+
 @pytest.mark.parametrize("command", ["show", "deck"])
 def test_a_hand_id_that_nobody_stored_is_status_5(run: Run, command: str) -> None:
     result = run(command, "nosuchid")

@@ -18,6 +18,8 @@ from verifier.encoding import MAX_BYTES
 
 BLOCK: Final = 1 << 18
 """Bytes read, and handed over, at once: about ninety hands."""
+LINES: Final = 512
+"""Lines handed over at once, however short they are: a block of hands has about ninety."""
 MOST: Final = MAX_BYTES + 3
 """Bytes kept of one record: enough to see that it is too large, its line ending aside."""
 
@@ -57,13 +59,24 @@ def lines(path: str, blocks: Iterable[bytes]) -> Iterator[Chunk]:
     for block in blocks:
         complete, ended, rest = block.rpartition(b"\n")
         if ended:
-            data = bytes(broken) + complete
-            yield Chunk(path, number, data)
-            number += data.count(b"\n") + 1
+            for data in few(bytes(broken) + complete):
+                if not data.isspace():
+                    yield Chunk(path, number, data)
+                number += data.count(b"\n") + 1
             broken.clear()
         broken += rest[: MOST - len(broken)]
     if broken:
         yield Chunk(path, number, bytes(broken))
+
+
+def few(data: bytes) -> Iterator[bytes]:
+    """Lines in portions of no more than `LINES`."""
+    if data.count(b"\n") < LINES:
+        yield data
+        return
+    each = data.split(b"\n")
+    for start in range(0, len(each), LINES):
+        yield b"\n".join(each[start : start + LINES])
 
 
 def guessed(path: str, blocks: Iterable[bytes]) -> Iterator[Chunk]:

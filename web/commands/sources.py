@@ -19,13 +19,16 @@ from typing import IO, Any, Final
 
 from web.commands.chunks import Chunk, guessed, lines, start, whole
 from web.commands.chunks import Piece as Piece
+from web.commands.streams import MOST_WINDOW, CutOff, Damaged, Meter, TooWide, blocks, unpacked_name
 from web.commands.streams import STDIN as STDIN
-from web.commands.streams import CutOff, Damaged, Meter, blocks, unpacked_name
 from web.sentences import ENGLISH, sentences
 
 LINES: Final = ".jsonl"
 WHOLE: Final = ".json"
 SOUGHT: Final = (".hand.json", LINES)
+
+LONG: Final = 240
+"""Characters of a path that a sentence repeats."""
 
 Identity = tuple[int, int]
 """Device and number of a file."""
@@ -62,6 +65,15 @@ def readable(path: str) -> Iterator[None]:
     except (CutOff, Damaged) as error:
         code = "cut-off" if isinstance(error, CutOff) else "damaged"
         raise Unreadable(sentences(ENGLISH).say("unreadable", code, path=path)) from None
+    except TooWide as error:
+        raise Unreadable(too_wide(path, error.window)) from None
+
+
+def too_wide(path: str, window: int) -> str:
+    """The sentence of a window that takes too much memory, and what to do about it. `zstd --long=N` makes and unpacks
+    windows of 2^N bytes."""
+    mib = {"window": -(-window >> 20), "most": MOST_WINDOW >> 20}
+    return sentences(ENGLISH).say("unreadable", "too-wide", path=path, log=(window - 1).bit_length(), **mib)
 
 
 def entire(path: str) -> bytes:
@@ -110,20 +122,28 @@ def identity(file: str | IO[Any] | None) -> Identity | None:
 
 def found(folder: str, refuse: Callable[[Unreadable], object]) -> Iterator[str]:
     """The files with hands below a folder, in the order of their names."""
+    left = [folder]
+    while left:
+        where = left.pop()
+        try:
+            with os.scandir(where) as listed:
+                entries = sorted(listed, key=lambda entry: entry.name)
+        except OSError as error:
+            refuse(unreadable(where, error))
+            continue
+        below = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+        sought = (str(Path(where, entry.name)) for entry in entries if holds_hands(entry.name))
+        yield from (path for path in sought if not is_special(path))
+        left += reversed(below)
 
-    def failed(error: OSError) -> None:
-        refuse(unreadable(str(error.filename), error))
 
-    for where, folders, names in os.walk(folder, onerror=failed):
-        folders.sort()
-        sought = (Path(where, name) for name in sorted(names) if holds_hands(name))
-        yield from (str(path) for path in sought if not is_special(path))
-
-
-def is_special(path: Path) -> bool:
+def is_special(path: str) -> bool:
     """Whether something is there that is no file: whoever opened a pipe would wait for its other end. A link to
-    nowhere is no such thing: that it cannot be read is said."""
-    return path.exists() and not path.is_file()
+    nowhere, or a path too long to look at, is no such thing: that it cannot be read is said."""
+    try:
+        return not stat.S_ISREG(Path(path).stat().st_mode)
+    except OSError:
+        return False
 
 
 def holds_hands(name: str) -> bool:
@@ -142,4 +162,9 @@ def at_line(name: str) -> tuple[str, int] | None:
 def unreadable(path: str, error: OSError) -> Unreadable:
     """The sentence of an error of the file system."""
     reason = error.strerror or str(error)
-    return Unreadable(sentences(ENGLISH).say("unreadable", "file", path=path, reason=reason))
+    return Unreadable(sentences(ENGLISH).say("unreadable", "file", path=shortened(path), reason=reason))
+
+
+def shortened(path: str) -> str:
+    """A path as a sentence can hold it, cut in its middle where it is very long."""
+    return path if len(path) <= LONG else f"{path[: LONG // 2]}…{path[-LONG // 2 :]}"

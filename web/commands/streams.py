@@ -1,8 +1,8 @@
-"""The bytes of a file or of standard input in blocks, unpacked where the name ends in `.gz` or `.zst`; standard input,
-which has no name, where its first bytes are those of gzip or zstd.
+"""The bytes of a file or of standard input in blocks, unpacked where the name ends in `.gz` or `.zst`, or where the
+first bytes are those of gzip or zstd.
 
-No more than a block is held, whatever a compressed file says it unpacks to: of zstd, where four bytes can stand for
-128 KiB, so little is unpacked at once that it comes to 32 MiB at most.
+No more than a block is handed over at once, whatever a compressed file unpacks to. In zstd four bytes can expand to
+128 KiB, so only a few are unpacked at a time: 4 MiB at most.
 """
 
 from __future__ import annotations
@@ -21,8 +21,13 @@ from typing import Any, Final, cast
 from web.commands.chunks import BLOCK
 
 STDIN: Final = "-"
-SLICE: Final = 1 << 10
+SLICE: Final = 1 << 7
 """Compressed bytes of zstd that are unpacked at once."""
+FRAME_HEADER: Final = 18
+"""The most bytes that the header of a zstd frame has (RFC 8878, 3.1.1.1)."""
+MOST_WINDOW: Final = 1 << 27
+"""The largest window of zstd that is unpacked, in bytes: the library's own limit, which no file made without
+`--long` passes."""
 
 
 class Damaged(Exception):
@@ -31,6 +36,14 @@ class Damaged(Exception):
 
 class CutOff(Exception):
     """A compressed file that ends before its data does."""
+
+
+class TooWide(Exception):
+    """A zstd frame that needs more than `MOST_WINDOW` bytes of memory to unpack; `window` is how many."""
+
+    def __init__(self, window: int) -> None:
+        super().__init__(window)
+        self.window = window
 
 
 @dataclass(slots=True)
@@ -57,13 +70,13 @@ class Meter:
 
 
 def blocks(path: str, meter: Meter) -> Iterator[bytes]:
-    """The bytes of a file or of standard input. Raises OSError, Damaged or CutOff where they cannot be had; what
-    came before is given first.
+    """The bytes of a file or of standard input. Raises OSError, Damaged, CutOff or TooWide where they cannot be had;
+    what came before is given first.
     """
     if path == STDIN:
         yield from looked_at(standard_input())
         return
-    unpack = UNPACKERS.get(Path(path).suffix, plain)
+    unpack = UNPACKERS.get(Path(path).suffix, looked_at)
     with Path(path).open("rb") as stream, meter.watching(stream):
         yield from unpack(stream)
 
@@ -95,7 +108,7 @@ class Begun(RawIOBase):
 
 
 def looked_at(stream: BufferedIOBase) -> Iterator[bytes]:
-    """The bytes of a stream without a name, unpacked where they begin as packed bytes do."""
+    """The bytes of a stream, unpacked where they begin as packed bytes do."""
     head = b""
     # What is typed is there at once: no record begins like packed bytes, so no more is waited for.
     while any(magic.startswith(head) and magic != head for magic in MAGIC) and (byte := stream.read(1)):
@@ -128,31 +141,43 @@ def zstandard_packed(stream: BufferedIOBase) -> Iterator[bytes]:
     # Loaded here, where alone it is needed.
     from zstandard import ZstdDecompressor, ZstdError
 
-    frame, within, packed = ZstdDecompressor().decompressobj(), False, b""
-    try:
-        while packed := packed or stream.read(SLICE):
+    frame, head, packed = ZstdDecompressor().decompressobj(), b"", b""
+    while packed := packed or stream.read1(SLICE):
+        head += packed[: FRAME_HEADER - len(head)]
+        try:
             yield frame.decompress(packed)
-            within, packed = not frame.eof, frame.unused_data
-            if frame.eof:
-                frame = ZstdDecompressor().decompressobj()
-    except ZstdError as error:
-        raise Damaged from error
-    if within:
+        except ZstdError as error:
+            raise refused(head) from error
+        packed = frame.unused_data
+        if frame.eof:
+            frame, head = ZstdDecompressor().decompressobj(), b""
+    if head:
         raise CutOff
 
 
+def refused(head: bytes) -> Damaged | TooWide:
+    """Why a zstd frame with this header was refused."""
+    from zstandard import ZstdError, get_frame_parameters
+
+    try:
+        window = get_frame_parameters(head).window_size
+    except ZstdError:
+        return Damaged()
+    return TooWide(window) if window > MOST_WINDOW else Damaged()
+
+
 def gathered(unpack: Callable[[BufferedIOBase], Iterable[bytes]]) -> Callable[[BufferedIOBase], Iterator[bytes]]:
-    """The same bytes in blocks of a fair size, those before a fault with them."""
+    """The same bytes in blocks of `BLOCK` bytes, the last one smaller, those before a fault with them."""
 
     def gather(stream: BufferedIOBase) -> Iterator[bytes]:
         held = bytearray()
         try:
             for part in unpack(stream):
                 held += part
-                if len(held) >= BLOCK:
-                    yield bytes(held)
-                    held.clear()
-        except (OSError, Damaged, CutOff):
+                while len(held) >= BLOCK:
+                    yield bytes(held[:BLOCK])
+                    del held[:BLOCK]
+        except (OSError, Damaged, CutOff, TooWide):
             if held:
                 yield bytes(held)
             raise
@@ -168,8 +193,13 @@ UNPACKERS: Final[dict[str, Callable[[BufferedIOBase], Iterator[bytes]]]] = {
 }
 """How bytes are unpacked, by the ending of the file's name."""
 
-MAGIC: Final = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
-"""The bytes that packed data begins with (RFC 1952, 2.3.1; RFC 8878, 3.1.1)."""
+MAGIC: Final = {
+    b"\x1f\x8b": ".gz",
+    b"\x28\xb5\x2f\xfd": ".zst",
+    **{bytes([first]) + b"\x2a\x4d\x18": ".zst" for first in range(0x50, 0x60)},
+}
+"""The bytes that packed data begins with: of gzip (RFC 1952, 2.3.1), of a zstd frame and of a skippable frame, which
+pzstd writes before each of its frames (RFC 8878, 3.1.1 and 3.1.2)."""
 
 
 def unpacked_name(path: str) -> str:
