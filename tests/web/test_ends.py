@@ -6,6 +6,8 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -126,9 +128,9 @@ def test_a_link_to_nowhere_in_a_folder_is_said(run: Run) -> None:
     assert run("check", ".").stderr == "dealproof: gone.hand.json cannot be read: No such file or directory.\n"
 
 
-@pytest.mark.parametrize("levels", [1500, 2500])
-def test_a_folder_of_very_many_levels_is_searched_as_far_as_paths_go(run: Run, levels: int) -> None:
-    """S10: no recursion; where the system refuses a path as too long it is a sentence and status 2."""
+@contextmanager
+def deep(levels: int) -> Iterator[None]:
+    """A hand below so many folders, each in the one before. They are taken away again: pytest cannot."""
     here = os.open(".", os.O_RDONLY)
     for _ in range(levels):
         os.mkdir("d", dir_fd=here)
@@ -138,8 +140,18 @@ def test_a_folder_of_very_many_levels_is_searched_as_far_as_paths_go(run: Run, l
     with os.fdopen(os.open("a.hand.json", os.O_WRONLY | os.O_CREAT, dir_fd=here), "wb") as stream:
         stream.write(text(GOOD))
     os.close(here)
+    try:
+        yield
+    finally:
+        subprocess.run(["rm", "-r", "d"], check=True)
+
+
+@pytest.mark.parametrize("levels", [1500, 2500])
+def test_a_folder_of_very_many_levels_is_searched_as_far_as_paths_go(run: Run, levels: int) -> None:
+    """S10: no recursion; where the system refuses a path as too long it is a sentence and status 2."""
     Path("b.hand.json").write_bytes(text(GOOD))
-    result = run("check", ".")
+    with deep(levels):
+        result = run("check", ".")
     if levels == 1500:
         assert "2 hands: 2 verified." in result.stdout
         assert result.exit_code == 0
