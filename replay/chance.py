@@ -12,6 +12,8 @@ from replay.engine import Draw, Source
 
 T = TypeVar("T")
 
+WORD: Final = 1 << 32
+"""How many numbers one word of a stream tells apart."""
 PER_LABEL: Final = 1000
 """How many numbers are taken from one label: about half of its words, as some are thrown away."""
 
@@ -27,7 +29,11 @@ class Chance:
         self._source: Source = draw(f"{label}/0")
 
     def uniform(self, m: int) -> int:
-        """A number of 0 … m − 1, each as likely as the others."""
+        """A number of 0 … m − 1, each as likely as the others. More than a word can tell apart takes several words."""
+        if m > WORD:
+            while (number := self.uniform((m - 1) // WORD + 1) * WORD + self.uniform(WORD)) >= m:
+                pass
+            return number
         if not self._left:
             self._page, self._left = self._page + 1, PER_LABEL
             self._source = self._draw(f"{self._label}/{self._page}")

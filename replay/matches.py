@@ -89,7 +89,8 @@ class Match:
         return all(row.verdict == "verified" for row in self.rows)
 
     def to_json(self) -> dict[str, Json]:
-        """The match as one object: `gaps` are the first thousand numbers left out, `left_out` how many there are."""
+        """The match as one object: `gaps` are the first thousand numbers left out, `left_out` how many there are.
+        `line` is the place of the first hand that does not follow, counted from 1 as `source` counts lines."""
         broken = self.broken or Break(0, None, (), (), {}, {})
         numbers: list[Json] = []
         for gap in self.gaps:
@@ -100,7 +101,7 @@ class Match:
             "hands": len(self.rows),
             "gaps": numbers,
             "left_out": sum(gap.stop - gap.start for gap in self.gaps),
-            "line": None if self.follows else broken.line,
+            "line": None if self.follows else broken.line + 1,
             "hand": broken.hand,
             "why": [*broken.why],
             "pointers": [*broken.pointers],

@@ -31,9 +31,9 @@ class Policy(Protocol[H]):
     def proposals(self, hand: H, goal: str, chance: Chance) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the log is to end."""
 
-    def pace(self, do: str, chance: Chance) -> int | None:
-        """How many ms an event with this word comes after the last one that has a time; None where it shall have none
-        itself. What is legal does not hang on it."""
+    def pace(self, do: str, spent: int, chance: Chance) -> int | None:
+        """How many ms an event with this word comes after the last one that has a time, `spent` ms of its turn having
+        passed by then; None where it shall have none itself. What is legal does not hang on it."""
 
     def first(self) -> dict[str, Json] | None:
         """The standing before a match's first hand."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from replay import typed
 from replay.shape import Shape, shown
 from verifier.encoding import Json, canonical
 from verifier.errors import Malformed
+
+MAX_CARDS: Final = 1_040
+"""Cards of the largest pack that a rule set may ask for. A shuffle of so many reads 1,039 of the 2,040 words of its
+stream, which leaves a thousand for words that are thrown away (protocol.md, "The random stream")."""
 
 
 class Named(Protocol):

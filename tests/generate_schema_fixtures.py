@@ -167,6 +167,9 @@ def examples() -> dict[str, bytes]:
     found["own-rules-too-few-aces"] = written(seated(without_aces))
     found["own-rules-equal-seats"] = written(rummy(rummy_rules((4, 2), (4, 3))))
     found["own-rules-too-few-cards"] = written(rummy(rummy_rules((4, 1))))
+    too_many = rummy_rules((4, 2))
+    too_many["tables"][0]["jokers"] = 937
+    found["own-rules-too-many-cards"] = written(rummy(too_many))
     return found
 
 

@@ -36,9 +36,18 @@ def altered(place, header, name="28-gulan"):
 def test_a_match_follows_or_breaks_as_expected(path):
     expect = json.loads(path.with_suffix(".expect.json").read_text(encoding="utf-8"))
     assert expect.pop("file") == path.name
+    # The files count lines from 0 (fixtures/README.md).
+    expect["line"] = None if expect["line"] is None else expect["line"] + 1
     told = follow(map(played, hands(path.stem))).to_json()
     assert {key: told[key] for key in expect} == expect
     assert told["verified"]
+
+
+def test_the_line_of_a_break_is_counted_from_1_as_sources_are():
+    """L: `match --format json`; the ninth hand of a match at `matches.jsonl:9` is line 9."""
+    told = follow(altered(8, {"dealer": 0 if MATCHES["28-gulan"][8].record.dealer else 1})).to_json()
+    assert told["line"] == 9
+    assert told["rows"][told["line"] - 1]["hand"] == told["hand"]
 
 
 def test_a_row_tells_dealer_declarer_bid_score_and_the_standing_after_the_hand():

@@ -193,6 +193,13 @@ CONTRADICTIONS: list[tuple[str, str, list[tuple[str, Any]]]] = [
     ("/score/jodi", "out-of-range", [("/score/jodi/failed", 1)]),
     ("/match", "out-of-range", [("/match/stock", 0)]),
     ("/match", "out-of-range", [("/match/flag_at", 0)]),
+    ("/match/stock", "out-of-range", [("/match/stock", 2**53 - 1)]),
+    ("/match/stock", "out-of-range", [("/match/stock", 2**52)]),
+    ("/score/bands/2/made", "out-of-range", [("/score/bands/2/made", 2**52 - 1)]),
+    ("/score/bands/0/failed", "out-of-range", [("/score/bands/0/failed", 1 - 2**52)]),
+    ("/score/thani/made", "out-of-range", [("/score/thani/made", 2**53 - 1)]),
+    ("/score/jodi/failed", "out-of-range", [("/score/jodi/failed", 1 - 2**53)]),
+    ("/score/no_points", "out-of-range", [("/score/no_points", 2**53 - 1)]),
     ("/jodi/min_cards", "out-of-range", [("/jodi/min_cards", -1)]),
     ("/jodi/min_cards", "out-of-range", [("/jodi/min_cards", 9)]),
     ("/jodi/last_trick", "out-of-range", [("/jodi/last_trick", 0)]),
@@ -249,6 +256,8 @@ INSIDE: dict[str, Callable[[], Json]] = {
     "senior just above honors": lambda: changed(("/senior", 21)),
     "the least bid the total": lambda: changed(("/stages/1/auction/minimum", 28)),
     "a band below every bid": lambda: changed(("/score/bands/0/at_least", -5)),
+    "the largest stock": lambda: changed(("/match/stock", 2**52 - 1)),
+    "the largest price": lambda: changed(("/score/thani/made", 2**52 - 2)),
     "three for jack": lambda: changed(base=VARIANTS[4]),
 }
 

@@ -299,21 +299,39 @@ def test_the_table_throws_the_card_that_was_drawn():
     assert (hand.how[seat], hand.points[seat]) == ("middle-drop", 40)
 
 
-def test_where_a_house_runs_a_clock_a_time_out_is_measured_from_the_event_before():
-    """kazhutha.md, "Time", which rummy.md names: a turn runs from the previous event's `t`, the first from 0."""
+def test_where_a_house_runs_a_clock_a_time_out_is_measured_from_the_event_that_gave_the_turn():
+    """K: rummy.md, `timeout`: a seat's own draw, or another seat's `leave`, starts no new clock."""
     hand = start(own(turn_ms=1000), 4, 1)
     assert hand.fault(Event("timeout", hand.turn, t=999)) == "timeout-too-early"
     play(hand, Event("draw", hand.turn, word="stock", t=400))
-    assert hand.fault(Event("timeout", hand.turn, t=1399)) == "timeout-too-early"
-    play(hand, Event("timeout", hand.turn, t=1400))
+    assert hand.fault(Event("timeout", hand.turn, t=999)) == "timeout-too-early"
+    play(hand, Event("timeout", hand.turn, t=1000))
     play(hand, Event("leave", (hand.turn + 2) % 4, t=1900))
-    assert hand.fault(Event("timeout", hand.turn, t=2899)) == "timeout-too-early"
-    play(hand, Event("timeout", hand.turn, t=2900))
+    assert hand.fault(Event("timeout", hand.turn, t=1999)) == "timeout-too-early"
+    play(hand, Event("timeout", hand.turn, t=2000))
     assert hand.remarks() == ()
-    play(hand, Event("timeout", hand.turn))
-    play(hand, Event("timeout", hand.turn, t=5000))
-    assert hand.remarks() == ((4, "time-out-unclocked"), (5, "time-out-unclocked"))
     assert start(GAME, 4, 1).fault(Event("timeout", start(GAME, 4, 1).turn, t=0)) is None
+
+
+def test_a_seat_that_leaves_in_its_turn_gives_the_next_its_clock():
+    hand = start(own(turn_ms=1000), 4, 1)
+    play(hand, Event("leave", hand.turn, t=700))
+    assert hand.fault(Event("timeout", hand.turn, t=1699)) == "timeout-too-early"
+    assert hand.fault(Event("timeout", hand.turn, t=1700)) is None
+
+
+def test_a_time_out_is_unclocked_where_the_event_that_gave_the_turn_has_no_time():
+    """K: whatever times the events within the turn have."""
+    hand = start(own(turn_ms=1000), 4, 1)
+    play(hand, Event("timeout", hand.turn))
+    play(hand, Event("draw", hand.turn, word="stock", t=5000))
+    play(hand, Event("timeout", hand.turn, t=5001))
+    assert hand.remarks() == ((0, "time-out-unclocked"), (2, "time-out-unclocked"))
+    # The turn was given at 5001; a draw without a time leaves that clock as it is.
+    play(hand, Event("draw", hand.turn, word="stock"))
+    assert hand.fault(Event("timeout", hand.turn, t=6000)) == "timeout-too-early"
+    play(hand, Event("timeout", hand.turn, t=6001))
+    assert len(hand.remarks()) == 2
 
 
 # What a house may write
@@ -337,6 +355,11 @@ def test_a_rule_set_reads_back_as_it_was_written():
         ({"tables": [{"seats": 4, "packs": 1, "jokers": 0}]}, "/rules/tables/0"),
         ({"tables": [{"seats": 4, "packs": 4, "jokers": 0}]}, "/rules/tables/0/packs"),
         ({"tables": [{"seats": 2, "packs": 1, "jokers": -1}]}, "/rules/tables/0/jokers"),
+        ({"tables": [{"seats": 2, "packs": 1, "jokers": 989}]}, "/rules/tables/0/jokers"),
+        ({"tables": [{"seats": 12, "packs": 3, "jokers": 300_000_000}]}, "/rules/tables/0/jokers"),
+        ({"rate": 2**53 // (130 * 7) + 1}, "/rules/rate"),
+        ({"wrong_declare": 2**53 // 7 + 1}, "/rules/prices/wrong_declare"),
+        ({"rate": 2**33, "leave": 2**20}, "/rules/prices/leave"),
         ({"first_drop": -1}, "/rules/prices/first_drop"),
         ({"open_discard": 1}, "/rules/open_discard"),
         ({"family": "gulan"}, "/rules/family"),

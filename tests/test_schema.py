@@ -291,6 +291,17 @@ def test_own_rules_of_kazhutha_bound_the_number_of_seats(seats: int) -> None:
     check_agree(record)
 
 
+@pytest.mark.parametrize("key", ["points", "how", "melds", "tokens"])
+@pytest.mark.parametrize("rules", [None, own("rummy-13")], ids=["built-in", "own rules"])
+def test_a_claim_of_rummy_has_one_entry_a_seat_to_both(key: str, rules: Json | None) -> None:
+    """N: the schema accepted any number of them."""
+    for change in (lambda entries: entries[:-1], lambda entries: [*entries, entries[0]], lambda entries: []):
+        record = of_family("rummy-13", rules)
+        record["claim"][key] = change(record["claim"][key])
+        assert refusal(json.dumps(record).encode()) == "wrong-length"
+        assert not VALIDATOR.is_valid(record)
+
+
 SWEEPS = [
     *(("everything", full(), under, VALUES) for under in sound()),
     ("own rules", sound(house_rules()) | {"events": []}, "header", FEW),

@@ -16,11 +16,12 @@ from typing import Any, Final
 from replay import rulesets
 from replay.chance import Chance
 from replay.engine import Game, Hand
+from replay.events import Event
 from replay.policy import Policy
 from replay.record import FORMAT
 from replay.simulation import POLICIES, goal, play, policy, written
 from verifier.commitment import commit, commit_player_seed
-from verifier.encoding import format_base64
+from verifier.encoding import MAX_INTEGER, format_base64
 from verifier.loghash import LogHash, log_head
 from verifier.shuffle import Draws
 from verifier.signature import public_key, sign
@@ -65,9 +66,10 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
     aim = goal(steering, chance)
     opening = opened(game, steering, number, chance)
     hand = dealt(game, steering, aim, opening)
-    events = [written(event) for event in play(hand, steering, aim, chance)]
+    moves = play(hand, steering, aim, chance)
+    events = [written(move) for move in moves]
     if chance.one_in(2):
-        timed(events, steering, chance)
+        timed(events, moves, fresh(game, opening), steering, chance)
     signed(events, opening.salt, opening.secrets)
     match = opening.header["match"]
     record = {
@@ -121,15 +123,21 @@ def opened(game: Game, steering: Policy[Any], number: int, chance: Chance) -> Op
 
 def dealt(game: Game, steering: Policy[Any], aim: str, opening: Opening) -> Hand:
     """A deal that suits the goal, where one is found: the last seat's seed is another in each try."""
-    seeds, header = opening.player_seeds, opening.header
-    last, commitments = seeds[-1], header["player_commitments"]
+    seeds, commitments = opening.player_seeds, opening.header["player_commitments"]
+    last = seeds[-1]
     for again in range(steering.tries(aim)):
         seeds[-1] = f"{last} {again}"
         commitments[-1] = commitments[-1] and commit_player_seed(seeds[-1])
-        hand = game.start(header["seats"], header["dealer"], Draws(opening.server_seed, opening.salt))
+        hand = fresh(game, opening)
         if steering.suits(hand, aim):
             break
     return hand
+
+
+def fresh(game: Game, opening: Opening) -> Hand:
+    """The hand as dealt, before any event."""
+    header = opening.header
+    return game.start(header["seats"], header["dealer"], Draws(opening.server_seed, opening.salt))
 
 
 def octets(chance: Chance) -> bytes:
@@ -152,14 +160,19 @@ def match(steering: Policy[Any], chance: Chance) -> Json | None:
     return {"id": "simulated", "number": number, "before": first if number == 1 else steering.standing(chance)}
 
 
-def timed(events: list[Json], steering: Policy[Any], chance: Chance) -> None:
-    """Gives every event, or every one that is to have it, a time in ms since the deal."""
-    now = 0
-    for event in events:
-        passed = steering.pace(event["do"], chance)
-        if passed is not None:
+def timed(events: list[Json], moves: list[Event], hand: Hand, steering: Policy[Any], chance: Chance) -> None:
+    """Gives every event, or every one that is to have it, a time in ms since the deal, as long as a record can hold
+    it. `moves` are the events as the freshly dealt `hand` sees them, which shows where turns begin."""
+    now, began = 0, 0
+    for event, move in zip(events, moves, strict=True):
+        passed = steering.pace(event["do"], now - began, chance)
+        if passed is not None and now + passed <= MAX_INTEGER:
             now += passed
             event["t"] = now
+        turn = hand.to_act()
+        hand.apply(move)
+        if hand.to_act() != turn:
+            began = now
 
 
 def signed(events: list[Json], salted: bytes, secrets: tuple[bytes | None, ...]) -> None:

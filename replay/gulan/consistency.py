@@ -10,6 +10,7 @@ from replay.gulan.ruleset import Pack, RuleSet
 from replay.gulan.variants import POINTS
 from replay.ready import Contradiction
 from replay.shape import below, shown
+from verifier.encoding import MAX_INTEGER
 
 ORDER = tuple("J9ATKQ876")
 """The ranks of the family, strongest first (rules/gulan.md, "Decks")."""
@@ -113,6 +114,11 @@ def _auctions(rules: RuleSet) -> Iterator[Contradiction]:
             yield f"{at}/rounds", "out-of-range", "An auction has one round; with team-pass it may have two."
 
 
+MOST = MAX_INTEGER // 2
+"""The largest price and the largest stock: a price may count twice, and a side may hold both stocks, in a number that a
+record can hold."""
+
+
 def _prices(rules: RuleSet) -> Iterator[Contradiction]:
     bands = rules.score.bands
     lowest = min((stage.auction.minimum for stage in rules.stages), default=0)
@@ -132,23 +138,38 @@ def _prices(rules: RuleSet) -> Iterator[Contradiction]:
     for index, band in enumerate(bands):
         if band.made < 1 or band.failed > -1:
             yield f"/score/bands/{index}", "out-of-range", "A bid made brings points, a failed one costs some."
+        yield from _holdable(f"/score/bands/{index}/made", band.made)
+        yield from _holdable(f"/score/bands/{index}/failed", band.failed)
     for name, price in (("thani", rules.score.thani), ("jodi", rules.score.jodi)):
         if price.failed == "flag" and rules.match.method != "kooli-return":
             yield f"/score/{name}/failed", "no-flags", f"The match method {rules.match.method} knows no flags."
         if price.made < 1 or (isinstance(price.failed, int) and price.failed > -1):
             yield f"/score/{name}", "out-of-range", "A bid made brings points, a failed one costs some."
+        yield from _holdable(f"/score/{name}/made", price.made)
+        yield from _holdable(f"/score/{name}/failed", 0 if price.failed == "flag" else price.failed)
+
+
+def _holdable(at: str, points: int) -> Iterator[Contradiction]:
+    if abs(points) >= MOST:
+        reason = f"{points} points may count twice, and would then pass {MAX_INTEGER}, the largest number of a record."
+        yield at, "out-of-range", reason
 
 
 def _other(rules: RuleSet) -> Iterator[Contradiction]:
     hand_size = Deck(rules.pack).size // rules.seats
     if rules.match.stock < 1 or rules.match.flag_at < 1:
         yield "/match", "out-of-range", "Kooli are counted from 1."
+    if rules.match.stock > MOST:
+        reason = f"A side that holds both stocks of {rules.match.stock} would pass {MAX_INTEGER}, the largest number."
+        yield "/match/stock", "out-of-range", reason
     if not 0 <= rules.jodi.min_cards <= hand_size:
         yield "/jodi/min_cards", "out-of-range", f"A seat holds 0 to {hand_size} cards."
     if rules.jodi.last_trick is not None and not 1 <= rules.jodi.last_trick <= hand_size:
         yield "/jodi/last_trick", "out-of-range", f"A hand has {hand_size} tricks, counted from 1."
     if rules.score.no_points is not None and rules.score.no_points < 1:
         yield "/score/no_points", "out-of-range", "A bid made brings points."
+    if rules.score.no_points is not None:
+        yield from _holdable("/score/no_points", rules.score.no_points)
     if rules.score.senior == "as-honors" and rules.senior is None:
         yield "/score/senior", "without-effect", "This rule set has no senior."
     yield from _jacks(rules)

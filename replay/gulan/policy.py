@@ -52,7 +52,7 @@ class GulanPolicy:
         """How many deals are looked at for one that suits."""
         return self.table[goal].tries
 
-    def pace(self, do: str, chance: Chance) -> int:
+    def pace(self, do: str, spent: int, chance: Chance) -> int:
         """Up to 9 s; no clock runs."""
         return chance.uniform(9_000)
 

@@ -133,7 +133,7 @@ class KazhuthaPolicy(AnyDeal):
         for kind in order(hand, cards[start:] + cards[:start]):
             yield Event("play", seat, kind)
 
-    def pace(self, do: str, chance: Chance) -> int | None:
+    def pace(self, do: str, spent: int, chance: Chance) -> int | None:
         """A card in its time, now and then to the very end of it; a time-out when the time is up. One event in 60 has
         no time, so that what comes next cannot be measured."""
         if chance.one_in(60):
@@ -142,4 +142,5 @@ class KazhuthaPolicy(AnyDeal):
             return chance.uniform(9_000)
         if do == "timeout":
             return self.turn_ms + chance.pick((0, 1, chance.uniform(9_000)))
-        return self.latest - chance.uniform(2_000) if chance.one_in(8) else chance.uniform(self.turn_ms)
+        late = min(2_000, self.latest + 1)
+        return self.latest - chance.uniform(late) if chance.one_in(8) else chance.uniform(self.turn_ms)

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from replay.cards import RANKS, SUITS
-from replay.ready import Contradiction
+from replay.ready import MAX_CARDS, Contradiction
 from replay.rummy.ruleset import HAND, Prices, RuleSet
+from verifier.encoding import MAX_INTEGER
 
 PACK = len(SUITS) * len(RANKS)
 SEATS = (2, 12)
 MAX_PACKS = 3
 """More packs would put more copies of a card into a hand than `best_arrangement` knows of."""
+MAX_COUNTED = 10 * HAND
+"""The most points that a counted hand can have: an ace, a face card or a ten counts 10."""
 
 
 def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
@@ -32,6 +35,26 @@ def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
         yield "/rate", "out-of-range", "A point costs nought tokens or more."
     if not 0 <= rules.commission_permille <= 1000:
         yield "/commission_permille", "out-of-range", "The commission lies between nought and all of 1000 thousandths."
+    yield from _tokens(rules)
+
+
+def _tokens(rules: RuleSet) -> Iterator[Contradiction]:
+    """What the winner may get from the others must be a number that a record can hold."""
+    losers = max((table.seats for table in rules.tables), default=1) - 1
+    if MAX_COUNTED * rules.rate * losers > MAX_INTEGER:
+        reason = (
+            f"{rules.rate} tokens a point, from {losers} seats with up to {MAX_COUNTED} points each, would pass "
+            f"{MAX_INTEGER}, the largest number of a record."
+        )
+        yield "/rate", "out-of-range", reason
+    for price in fields(Prices):
+        points = getattr(rules.prices, price.name)
+        if points * rules.rate * losers > MAX_INTEGER:
+            reason = (
+                f"{points} points at {rules.rate} tokens a point, from {losers} seats, would pass {MAX_INTEGER}, "
+                "the largest number of a record."
+            )
+            yield f"/prices/{price.name}", "out-of-range", reason
 
 
 def _tables(rules: RuleSet) -> Iterator[Contradiction]:
@@ -48,6 +71,13 @@ def _tables(rules: RuleSet) -> Iterator[Contradiction]:
             yield f"{at}/packs", "out-of-range", f"{table.packs} packs: one to {MAX_PACKS} can be played with."
         if table.jokers < 0:
             yield f"{at}/jokers", "out-of-range", "Printed jokers are counted from nought."
+        most = MAX_CARDS - table.packs * PACK
+        if table.jokers > most:
+            reason = (
+                f"{table.jokers} printed jokers: beside {table.packs * PACK} cards there may be {most}, "
+                f"as no pack has more than {MAX_CARDS} cards."
+            )
+            yield f"{at}/jokers", "too-many-cards", reason
         # Beside the hands there is the turned card, and what a first draw needs: the opened card or one of the stock.
         cards, dealt = table.packs * PACK + table.jokers, table.seats * HAND
         if cards < dealt + 3:

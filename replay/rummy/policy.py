@@ -74,11 +74,14 @@ class RummyPolicy(AnyDeal):
         yield from _whims(hand, aim, chance)
         yield from _drawing(hand) if hand.situation == DRAWING else _holding(hand, aim)
 
-    def pace(self, do: str, chance: Chance) -> int | None:
-        """Up to 9 s, a time-out when the time is up where there is one. One event in 60 has no time."""
+    def pace(self, do: str, spent: int, chance: Chance) -> int | None:
+        """Up to 9 s, a time-out when the time of its turn is up where there is one, now and then to the ms. One event
+        in 60 has no time."""
         if chance.one_in(60):
             return None
-        return (self.turn_ms or 0 if do == "timeout" else 0) + chance.uniform(9_000)
+        if do != "timeout" or self.turn_ms is None:
+            return chance.uniform(9_000)
+        return max(0, self.turn_ms - spent) + chance.pick((0, 1, chance.uniform(9_000)))
 
 
 def _whims(hand: Hand, aim: Goal, chance: Chance) -> Iterator[Event]:

@@ -40,9 +40,9 @@ class Hand:
     aside, `wild` the wild rank or "Jk". `drawn` is the card just drawn by the seat in `turn`, `taken` the same where
     it came from the discards, else `NO_CARD`. `how` says a seat went out how, "" while it is in the hand; `points`
     are what that costs. `ever` is a mask of the seats that have drawn; `missed` counts each seat's time-outs since
-    its last own discard. `anew` counts the stocks made from the discards. `since` is when the last event was, in ms,
-    from which a turn's time runs, `UNKNOWN` where the log does not say; `events` counts those applied. `touched` are
-    the IDs of the rulings that took part, `best` the arrangements once they have been found.
+    its last own discard. `anew` counts the stocks made from the discards. `since` is the time, in ms, of the event
+    that gave the seat its turn (the first turn: 0), `UNKNOWN` where that event has none; `events` counts those
+    applied. `touched` are the IDs of the rulings that took part, `best` the arrangements once they have been found.
     """
 
     __slots__ = (
@@ -104,8 +104,10 @@ class Hand:
 
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""
+        turn = self.turn
         ACTIONS[event.do](self, event)
-        self.since = event.t
+        if self.turn != turn:
+            self.since = event.t
         self.events += 1
 
     def legal(self, t: int = UNKNOWN) -> list[dict[str, Json]]:

@@ -17,6 +17,10 @@ ONE_A_SEAT: Final = (
     "player_seeds",
     "claim/match/kunukku",
     "claim/seats",
+    "claim/points",
+    "claim/how",
+    "claim/melds",
+    "claim/tokens",
 )
 """Where there is one entry a seat."""
 

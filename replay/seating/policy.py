@@ -29,6 +29,6 @@ class SeatingPolicy(AnyDeal):
             last = self.size - 1
             yield Event("cut", hand.cutter, chance.pick((1, last, 1 + chance.uniform(last), 1 + chance.uniform(last))))
 
-    def pace(self, do: str, chance: Chance) -> int:
+    def pace(self, do: str, spent: int, chance: Chance) -> int:
         """Up to 9 s; no clock runs."""
         return chance.uniform(9_000)

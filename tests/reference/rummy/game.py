@@ -51,7 +51,7 @@ class Game:
         self.out = {}
         self.remade = 0
         self.over = self.winner = None
-        self.before, self.count, self.remarks = 0, 0, []
+        self.turn_began, self.count, self.remarks = 0, 0, []
 
     # What may be done
 
@@ -128,15 +128,15 @@ class Game:
         return self.running[seat] + 1 >= self.options["missed_turns"]
 
     def elapsed(self, event):
-        """Milliseconds since the event before, or None where they are not judged or not known."""
-        if self.options["turn_ms"] is None or self.before is None or "t" not in event:
+        """Milliseconds of this turn, or None where they are not judged or not known."""
+        if self.options["turn_ms"] is None or self.turn_began is None or "t" not in event:
             return None
-        return event["t"] - self.before
+        return event["t"] - self.turn_began
 
     # What it does
 
     def apply(self, event):
-        seat, do = event["seat"], event["do"]
+        seat, do, in_turn = event["seat"], event["do"], self.turn
         if do == "draw":
             self.draw(seat, event["from"])
         elif do == "discard":
@@ -157,7 +157,8 @@ class Game:
             self.leave(seat, "left")
         else:
             self.time_out(seat, event)
-        self.before = event.get("t")
+        if self.turn != in_turn:
+            self.turn_began = event.get("t")
         self.count += 1
 
     def draw(self, seat, pile):
