@@ -265,7 +265,13 @@ def _remarks(hand: Record) -> tuple[Remark, ...]:
 
 def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
     event = hand.events[stop.event]
-    return Fault(stop.event, event.seat if event.seat >= 0 else None, stop.rule, tuple(play.legal(event.t)))
+    return Fault(
+        event=stop.event,
+        seat=event.seat if event.seat >= 0 else None,
+        rule=stop.rule,
+        legal=tuple(play.legal(event.t)),
+        card=hand.json["events"][stop.event].get("card"),
+    )
 
 
 def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:

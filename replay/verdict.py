@@ -40,16 +40,29 @@ the hand, and never holds together with one of `VERDICTS`."""
 @dataclass(frozen=True, slots=True)
 class Fault:
     """The first illegal event: its index in the log, the seat it names (or None), the ID of the rule it
-    breaks, and every event that would have been legal in its place, as JSON (bids and cuts as ranges)."""
+    breaks, and every event that would have been legal in its place, as JSON (bids and cuts as ranges).
+
+    `card` is the card that the event names, or None. `did` says in a few words who did what; the replayer has no words
+    and leaves it None for its caller to set.
+    """
 
     event: int
     seat: int | None
     rule: str
     legal: tuple[dict[str, Json], ...]
+    card: str | None = None
+    did: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """As record.md, "As JSON", prints it."""
-        return {"event": self.event, "seat": self.seat, "rule": self.rule, "legal": list(self.legal)}
+        """As record.md, "As JSON", prints it, and `did` and `card` besides."""
+        return {
+            "event": self.event,
+            "seat": self.seat,
+            "rule": self.rule,
+            "legal": list(self.legal),
+            "did": self.did,
+            "card": self.card,
+        }
 
 
 @dataclass(frozen=True, slots=True)

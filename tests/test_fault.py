@@ -55,6 +55,8 @@ def test_bids_and_cuts_are_ranges_and_thani_stands_after_the_numbers() -> None:
         "seat": 2,
         "rule": "bid-not-higher",
         "legal": [{"seat": 2, "do": "bid", "from": 17, "to": 28}, {"seat": 2, "do": "pass"}],
+        "did": None,
+        "card": None,
     }
     six = Bound("56-gulan").log({"seat": 2, "do": "pass"}).verdict()
     assert [each for each in six.fault.legal if each["do"] == "bid" and each["seat"] == 1] == [

@@ -18,6 +18,7 @@ from replay.audit import audited, choices, tell, under, unjudged
 from replay.record import Record, parse
 from replay.rulings import Ruling, provisional
 from replay.verdict import Verdict
+from web.wording import worded
 
 Values = dict[str, Any]
 
@@ -140,6 +141,7 @@ def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
     """A record judged and made public. Never raises; the hand is None where the record cannot be read, and where
     judging or publishing it failed."""
     record, verdict = audited(data, source)
+    verdict = worded(verdict, record, data)
     if record is None:
         return None, verdict
     try:

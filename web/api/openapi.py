@@ -91,7 +91,9 @@ SCHEMAS: Final[Schema] = {
     "Error": closed(code={"type": "string"}, message={"type": "string"}, where={"type": "string"}),
     "Grade": {"enum": ["A", "B", "C", "F", None]},
     "Outcome": {"enum": ["passed", "failed", "not shown"]},
-    "Fault": closed(event=COUNT, seat=SEAT, rule={"type": "string"}, legal=many(OPEN)),
+    "Fault": closed(
+        event=COUNT, seat=SEAT, rule={"type": "string"}, legal=many(OPEN), did=TEXT_OR_NULL, card=TEXT_OR_NULL
+    ),
     "Misreading": closed(pointer={"type": "string"}, code={"type": "string"}, reason={"type": "string"}),
     "Difference": closed(field={"type": "string"}, claimed={}, computed={}),
     "Verdict": VERDICT,

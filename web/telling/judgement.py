@@ -56,16 +56,18 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand."""
+    """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand, and
+    `names` are then the players' names as far as they are known."""
 
     verdict: Mapping[str, Any]
     sentences: Sentences
     hand: PublicHand | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The players' names, none where they are not known."""
-        return self.hand.seats if self.hand else ()
+        return self.hand.seats if self.hand else self.names
 
     @property
     def state(self) -> str:
@@ -90,7 +92,7 @@ class Judgement:
         """Which sentence of a verdict fits: less is said where there is no claim, or where the log is not at hand."""
         if verdict == "verified" and self.verdict["checks"].get("result") != PASSED:
             return "verified-unclaimed"
-        if verdict == "illegal" and not self.hand:
+        if verdict == "illegal" and not self.hand and self.verdict["fault"].get("did") is None:
             return "illegal-by-nobody" if self.verdict["fault"]["seat"] is None else "illegal-by-seat"
         return verdict
 
@@ -170,9 +172,11 @@ class Judgement:
         )
 
     def done(self, fault: Mapping[str, Any]) -> str:
-        """What the illegal event did; only who it was by, where the log is not at hand."""
+        """What the illegal event did: from the log, or as the verdict says; else only who it was by."""
         if self.hand and fault["event"] < len(self.hand.events):
             return did(self.hand.events[fault["event"]], self.seats, self.sentences)
+        if said := fault.get("did"):
+            return str(said)
         return "" if fault["seat"] is None else who(self.seats, fault["seat"])
 
     @property

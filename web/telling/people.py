@@ -20,11 +20,22 @@ def who(seats: Sequence[str], seat: int) -> str:
 
 def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
     """What an event of the log did, beginning with who did it."""
+    done = deed(event, sentences)
+    return f"{who(seats, event['seat'])} {done}" if "seat" in event else done
+
+
+def doing(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """The same with the player's name alone: “Biju played J♠”."""
+    done = deed(event, sentences)
+    return f"{seats[event['seat']]} {done}" if "seat" in event else done
+
+
+def deed(event: Mapping[str, Any], sentences: Sentences) -> str:
+    """What an event did: “played J♠”."""
     values = {"card": face(event.get("card", "")), "reason": sentences.say("redeals", str(event.get("reason")))}
     if "from" in event:
         values["from"] = sentences.say("piles", event["from"])
-    told = sentences.say("did", event["do"], **{**event, **values})
-    return f"{who(seats, event['seat'])} {told}" if "seat" in event else told
+    return sentences.say("did", event["do"], **{**event, **values})
 
 
 def suit_in_words(card: str, sentences: Sentences) -> str:
