@@ -128,7 +128,7 @@ def _event(event: Mapping[str, Any], word: Word, t: int, seats: int, index: int)
 
 def _number(value: object) -> tuple[int, str]:
     if type(value) is not int:
-        raise ValueError("a whole number")
+        raise ValueError("an integer")
     return value, ""
 
 
@@ -136,13 +136,13 @@ def _bid(value: object) -> tuple[int, str]:
     if value == "thani":
         return THANI, ""
     if type(value) is not int:
-        raise ValueError('a whole number or "thani"')
+        raise ValueError('an integer or "thani"')
     return value, ""
 
 
 def _text(value: object) -> tuple[int, str]:
     if type(value) is not str:
-        raise ValueError("a text")
+        raise ValueError("a string")
     return NOBODY, value
 
 
@@ -179,29 +179,27 @@ def _explain_word(event: Any, index: int, known: Mapping[str, Word]) -> NoReturn
     if type(event) is not dict:
         raise wrong_type(pointer, event, "an object")
     if "do" not in event:
-        raise Malformed(
-            f"{pointer}/do", "missing-key", "The key 'do' is missing: the event does not say what was done."
-        )
+        raise Malformed(f"{pointer}/do", "missing-key", "The key 'do' is missing. It names what the event does.")
     if type(event["do"]) is not str:
-        raise wrong_type(f"{pointer}/do", event["do"], "a text")
-    reason = f"{shown(event['do'])} is nothing that is done in this game; the words are {', '.join(known)}."
+        raise wrong_type(f"{pointer}/do", event["do"], "a string")
+    reason = f"{shown(event['do'])} is unknown in this game. It must be one of {', '.join(known)}."
     raise Malformed(f"{pointer}/do", "unknown-do", reason)
 
 
 def _explain_time(t: object, last: int, index: int) -> NoReturn:
     pointer = f"/events/{index}/t"
     if type(t) is not int:
-        raise wrong_type(pointer, t, "whole milliseconds")
+        raise wrong_type(pointer, t, "an integer, in milliseconds")
     if t < 0:
-        raise Malformed(pointer, "out-of-range", f"{t} ms lie before the deal.")
-    raise Malformed(pointer, "time-goes-back", f"{t} ms come after an event at {last} ms.")
+        raise Malformed(pointer, "out-of-range", f"{t} ms is before the deal. Times must be 0 or greater.")
+    raise Malformed(pointer, "time-goes-back", f"{t} ms is earlier than the event before, at {last} ms.")
 
 
 def _explain_seat(seat: object, seats: int, index: int) -> NoReturn:
     pointer = f"/events/{index}/seat"
     if type(seat) is not int:
-        raise wrong_type(pointer, seat, "a seat")
-    raise Malformed(pointer, "no-such-seat", f"There is no seat {seat}; the seats are 0 to {seats - 1}.")
+        raise wrong_type(pointer, seat, "the index of a seat")
+    raise Malformed(pointer, "no-such-seat", f"There is no seat {seat}. Seats are numbered from 0 to {seats - 1}.")
 
 
 def _explain_field(event: Mapping[str, Any], word: Word, index: int) -> NoReturn:

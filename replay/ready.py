@@ -78,7 +78,7 @@ def read(
     """
     rules: Any = typed.read(expected, value, pointer)
     if rules.id != id:
-        reason = f"The header calls these rules {shown(id)}, not {shown(rules.id)}."
+        reason = f"The ID is {shown(rules.id)}, but the header names the rules {shown(id)}."
         raise Malformed(f"{pointer}/id", "other-name", reason)
     own: Rules = rules
     for below, code, reason in contradictions(own):

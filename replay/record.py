@@ -217,14 +217,14 @@ def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
         raise wrong_type("/header/rules", name, "the ID of a rule set")
     own = rulesets.builtin(name) is None
     if own and root.get("rules", own) is None:
-        reason = f"There is no built-in rule set {shown(name)}, and the record brings none under /rules."
+        reason = f"There is no built-in rule set {shown(name)}, and the record includes no rule set under /rules."
         raise Malformed("/header/rules", "unknown-rules", reason)
     if own:
         _id(name, "/header/rules")
     if digest is not None:
         _hex(digest, "/header/rules_digest")
     elif own:
-        raise Malformed("/header/rules_digest", "missing-digest", "Rules of one's own need their digest here.")
+        raise Malformed("/header/rules_digest", "missing-digest", "Rules that are not built in need their digest here.")
 
 
 def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
@@ -234,7 +234,7 @@ def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
     if game is None:
         return rulesets.read(rules, name, "/rules")
     if rules is not None:
-        raise Malformed("/rules", "rules-not-null", f"{name} is built in: the record must have null here.")
+        raise Malformed("/rules", "rules-not-null", f"{name} is built in, so this must be null.")
     return game
 
 
@@ -245,28 +245,28 @@ def _read_seats(seats: Any, game: Game | None) -> list[str]:
         if type(name) is not str:
             raise wrong_type(f"/header/seats/{seat}", name, "a name")
         if not 1 <= len(name) <= MAX_NAME:
-            reason = f"The name has {len(name)} characters; it may have 1 to {MAX_NAME}."
+            reason = f"The name has {len(name)} characters. A name has 1 to {MAX_NAME}."
             raise Malformed(f"/header/seats/{seat}", "wrong-length", reason)
     if game is not None and len(seats) not in game.seats:
         allowed = " or ".join(map(str, game.seats))
-        reason = f"The number of players is {len(seats)}; {game.id} is played by {allowed}."
+        reason = f"There are {len(seats)} players, but {game.id} is for {allowed} players."
         raise Malformed("/header/seats", "wrong-number-of-seats", reason)
     if len(set(seats)) < len(seats):
         seat = next(seat for seat, name in enumerate(seats) if name in seats[:seat])
-        raise Malformed(f"/header/seats/{seat}", "equal-names", "Another seat has the same name already.")
+        raise Malformed(f"/header/seats/{seat}", "equal-names", "An earlier seat has the same name. Names must differ.")
     return seats
 
 
 def _read_dealer(dealer: Any, game: Game | None, seats: int) -> None:
     if game is not None and not game.has_dealer:
         if dealer is not None:
-            raise Malformed("/header/dealer", "no-dealer", f"{game.id} has no dealer: this must be null.")
+            raise Malformed("/header/dealer", "no-dealer", f"{game.id} has no dealer, so this must be null.")
     elif dealer is None and game is None:
         return
     elif type(dealer) is not int:
-        raise wrong_type("/header/dealer", dealer, "a seat")
+        raise wrong_type("/header/dealer", dealer, "the index of a seat")
     elif not 0 <= dealer < seats:
-        raise Malformed("/header/dealer", "no-such-seat", f"There is no seat {dealer}; the seats are 0 to {seats - 1}.")
+        raise Malformed("/header/dealer", "no-such-seat", f"There is no seat {dealer}. Seats are 0 to {seats - 1}.")
 
 
 def _read_seat_keys(keys: Any, seats: int) -> None:
@@ -289,7 +289,7 @@ def _read_match(match: Any, game: Game | None, seats: int) -> None:
         return
     shape = None if game is None else game.standing_shape(seats)
     if game is not None and shape is None:
-        raise Malformed("/header/match", "no-match", f"{game.id} knows no matches: this must be null.")
+        raise Malformed("/header/match", "no-match", f"{game.id} has no matches, so this must be null.")
     _, member = _object(match, "/header/match", MATCH_KEYS)
     _id(member("id"), "/header/match/id")
     _count_from_one(member("number"), "/header/match/number")
@@ -308,12 +308,12 @@ def _read_player_seeds(seeds: Any, seats: int) -> list[str]:
     _one_a_seat(seeds, "/player_seeds", seats, "seeds")
     for seat, seed in enumerate(seeds):
         if type(seed) is not str:
-            raise wrong_type(f"/player_seeds/{seat}", seed, "a text")
+            raise wrong_type(f"/player_seeds/{seat}", seed, "a string")
         # A character is at most four bytes of UTF-8: short texts need not be encoded to be measured.
         if not 0 < len(seed) <= MAX_SEED_BYTES // 4:
             size = len(seed.encode("utf-8", "surrogatepass"))
             if not 0 < size <= MAX_SEED_BYTES:
-                reason = f"The seed has {size} bytes of UTF-8; it may have 1 to {MAX_SEED_BYTES}."
+                reason = f"The seed has {size} bytes of UTF-8. A seed has 1 to {MAX_SEED_BYTES}."
                 raise Malformed(f"/player_seeds/{seat}", "wrong-length", reason)
     checked: list[str] = seeds
     return checked
@@ -323,7 +323,7 @@ def _read_list(value: Any, pointer: str, most: int) -> list[Any]:
     if type(value) is not list:
         raise wrong_type(pointer, value, "a list")
     if len(value) > most:
-        raise Malformed(pointer, "too-many", f"There are {len(value)} entries; there may be {most}.")
+        raise Malformed(pointer, "too-many", f"There are {len(value)} entries; the limit is {most}.")
     return value
 
 
@@ -349,15 +349,15 @@ def _id(value: Any, pointer: str) -> None:
     if type(value) is not str:
         raise wrong_type(pointer, value, "an ID")
     if not _ID.fullmatch(value):
-        reason = f"{shown(value)} is no ID: 1 to 64 of the letters A-Z a-z, the digits 0-9 and . _ : - are one."
+        reason = f"{shown(value)} is not an ID. An ID has 1 to 64 of A-Z a-z 0-9 . _ : -"
         raise Malformed(pointer, "not-an-id", reason)
 
 
 def _count_from_one(value: Any, pointer: str) -> None:
     if type(value) is not int:
-        raise wrong_type(pointer, value, "a whole number from 1")
+        raise wrong_type(pointer, value, "an integer from 1")
     if value < 1:
-        raise Malformed(pointer, "out-of-range", f"This is {value}; it counts from 1.")
+        raise Malformed(pointer, "out-of-range", f"This is {value}; it must be 1 or greater.")
 
 
 def _hex(value: Any, pointer: str) -> bytes:
@@ -366,13 +366,11 @@ def _hex(value: Any, pointer: str) -> bytes:
     try:
         return parse_hex(value, 32)
     except ValueError:
-        raise Malformed(pointer, "not-hex", "This must be 64 hex digits, 0-9 and a-f in lower case.") from None
+        raise Malformed(pointer, "not-hex", "This must be 64 lower-case hex digits (0-9, a-f).") from None
 
 
 def _one_a_seat(value: Any, pointer: str, seats: int, what: str) -> None:
     if type(value) is not list:
         raise wrong_type(pointer, value, "a list")
     if len(value) != seats:
-        raise Malformed(
-            pointer, "wrong-length", f"The number of {what} is {len(value)}; it must be {seats}, one a seat."
-        )
+        raise Malformed(pointer, "wrong-length", f"There are {len(value)} {what}; there must be {seats}, one per seat.")

@@ -30,7 +30,7 @@ def kind_of(value: object) -> str:
     """What a JSON value is, in words for a sentence."""
     if value is None:
         return "null"
-    names = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
+    names = {bool: "true or false", int: "an integer", str: "a string", list: "a list", dict: "an object"}
     return names.get(type(value), "a number with a fraction")
 
 
@@ -59,7 +59,7 @@ def check_keys(value: Mapping[Any, Json], keys: frozenset[str], pointer: str) ->
         if key not in keys:
             expected = ", ".join(sorted(keys))
             raise Malformed(
-                below(pointer, key), "unknown-key", f"There is no key {shown(key)} here; the keys are {expected}."
+                below(pointer, key), "unknown-key", f"The key {shown(key)} is unknown. The keys here are {expected}."
             )
     for key in sorted(keys):
         if key not in value:
@@ -75,9 +75,9 @@ class Integer:
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not int:
-            raise wrong_type(pointer, value, "a whole number")
+            raise wrong_type(pointer, value, "an integer")
         if not self.least <= value <= self.most:
-            raise Malformed(pointer, "out-of-range", f"{value} is not from {self.least} to {self.most}.")
+            raise Malformed(pointer, "out-of-range", f"This is {value}; it must be from {self.least} to {self.most}.")
 
     def schema(self) -> Schema:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -91,9 +91,9 @@ class Text:
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not str:
-            raise wrong_type(pointer, value, "a text")
+            raise wrong_type(pointer, value, "a string")
         if self.among and value not in self.among:
-            raise Malformed(pointer, "unknown-value", f"{shown(value)} is none of {', '.join(self.among)}.")
+            raise Malformed(pointer, "unknown-value", f"{shown(value)} is not one of {', '.join(self.among)}.")
 
     def schema(self) -> Schema:
         return {"type": "string", "enum": list(self.among)} if self.among else {"type": "string"}
@@ -133,9 +133,9 @@ class NumberOrText:
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not int and type(value) is not str:
-            raise wrong_type(pointer, value, "a whole number or a text")
+            raise wrong_type(pointer, value, "an integer or a string")
         if type(value) is str and self.text not in (None, value):
-            raise Malformed(pointer, "unknown-value", f"{shown(value)} is neither a whole number nor {self.text!r}.")
+            raise Malformed(pointer, "unknown-value", f"{shown(value)} is neither an integer nor {self.text!r}.")
 
     def schema(self) -> Schema:
         text: Schema = {"type": "string"} if self.text is None else {"const": self.text}
@@ -172,7 +172,7 @@ class ListOf:
             raise wrong_type(pointer, value, "a list")
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             count = f"{self.least}" if self.least == self.most else f"{self.least} or more"
-            raise Malformed(pointer, "wrong-length", f"The number of entries is {len(value)}; it must be {count}.")
+            raise Malformed(pointer, "wrong-length", f"There are {len(value)} entries; there must be {count}.")
         if self._enough.issuperset(map(type, value)):
             return
         for index, each in enumerate(value):

@@ -84,7 +84,7 @@ def _read_literal(allowed: tuple[Any, ...], value: Json, pointer: str) -> Any:
         return value
     if type(value) is not str:
         raise wrong_type(pointer, value, f"one of {', '.join(allowed)}")
-    raise Malformed(pointer, "unknown-option", f"{shown(value)} is none of {', '.join(allowed)}.")
+    raise Malformed(pointer, "unknown-option", f"{shown(value)} is not one of {', '.join(allowed)}.")
 
 
 def _read_union(options: tuple[Any, ...], value: Json, pointer: str) -> Any:

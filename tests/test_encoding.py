@@ -202,7 +202,7 @@ def reason_of(data: bytes) -> str:
 
 def test_of_a_text_too_large_the_limit_is_said_and_no_size_that_a_reader_may_have_cut() -> None:
     assert reason_of(b" " * (MAX_BYTES + 3)) == (
-        "The text has more than 1048576 bytes, the most that a record may have."
+        "The text is larger than 1048576 bytes, the limit for a record."
     )
 
 

@@ -146,10 +146,10 @@ def test_a_card_may_be_laid_down_where_the_others_are_arranged(seed):
 
 def test_what_is_no_hand_is_refused_with_a_sentence():
     for cards, wild, sentence in [
-        (["10h"], "J", "'10h' is no card"),
-        ([""], "J", "'' is no card"),
-        (["Ah"], "10", "'10' is no wild rank"),
-        (["Ah"] * 4, "J", "Ah stands there more than three times"),
+        (["10h"], "J", "'10h' is not a card"),
+        ([""], "J", "'' is not a card"),
+        (["Ah"], "10", "'10' is not a wild rank"),
+        (["Ah"] * 4, "J", "Ah occurs more than three times"),
         (["Ah", "2h", "3h"] * 5, "J", "There are 15 cards"),
     ]:
         with pytest.raises(ValueError, match=sentence):

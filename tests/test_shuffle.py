@@ -93,7 +93,7 @@ def test_a_cut_moves_the_top_cards_to_the_bottom(n: int) -> None:
 
 @pytest.mark.parametrize("at", [-1, 0, 32, 33])
 def test_a_cut_lies_within_the_deck(at: int) -> None:
-    with pytest.raises(ValueError, match="between 1 and 31"):
+    with pytest.raises(ValueError, match="from 1 to 31"):
         cut(range(32), at)
 
 

@@ -64,7 +64,7 @@ All but signature run on the standard library alone, in a browser too. Nothing h
     >>> check_commitment(server_seed, header["server_commitment"])
     >>> check_player_seed("B", header["player_commitments"][1], seat=1)
     Traceback (most recent call last):
-    verifier.errors.PlayerSeedRefuted: The SHA-256 of seat 1's seed is not the header's player commitment for that seat.
+    verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
 
 Source: protocol.md.
 """

@@ -10,7 +10,7 @@
     '3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d'
     >>> check_player_seed("B", commit_player_seed("b"), seat=1)
     Traceback (most recent call last):
-    verifier.errors.PlayerSeedRefuted: The SHA-256 of seat 1's seed is not the header's player commitment for that seat.
+    verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
 
 Hashes are compared in constant time. Source: protocol.md, Roles and order; Header.
 """

@@ -9,7 +9,7 @@ differently by different readers: duplicate keys, floats, integers of magnitude 
     b'{"do":"bid","seat":0,"value":16}'
     >>> parse_json(b'{"seat": 0, "seat": 1}')
     Traceback (most recent call last):
-    verifier.errors.Malformed: the whole text: The key "seat" stands twice in one object; each key may stand once.
+    verifier.errors.Malformed: the whole text: The key "seat" occurs twice in one object. Each key may occur once.
 
 Hex and base64 are read only as they would be written here: lower-case, padded, no spare bits.
 
@@ -115,10 +115,10 @@ def _unholdables(value: object, pointer: str) -> Iterator[tuple[str, Unholdable]
 def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
     if len(data) > MAX_BYTES:
         # How many more is not said: of a longer text a reader may hold no more than shows that it is too long.
-        raise _malformed("too-large", f"The text has more than {MAX_BYTES} bytes, the most that a record may have.")
+        raise _malformed("too-large", f"The text is larger than {MAX_BYTES} bytes, the limit for a record.")
     if _too_deep(data):
         _decode(data)  # what is no text at all is said first
-        raise _malformed("too-deep", f"Objects and lists stand more than {MAX_DEPTH} deep within each other.")
+        raise _malformed("too-deep", f"Objects and lists are nested more than {MAX_DEPTH} levels deep.")
     if decoder is _STRICT:
         sure = parse_surely(data)
         if sure is not None and not quick.may_hold_floats(sure.text):
@@ -131,7 +131,7 @@ def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
         value = decoder.decode(text)
     except json.JSONDecodeError as fault:
         if data.startswith(BOM_UTF8):
-            raise _malformed("bad-json", "The text begins with a byte order mark; a record has none.") from None
+            raise _malformed("bad-json", "The text begins with a byte order mark, which must be removed.") from None
         where = f"line {fault.lineno}, column {fault.colno}"
         raise _malformed("bad-json", f"The text is not JSON at {where}: {fault.msg}.") from None
     # UTF-8 holds no surrogates, so a lone one can only come from an escape.
@@ -194,7 +194,7 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise _malformed("bad-utf-8", f"Byte {fault.start} is not UTF-8; a record is UTF-8 text.") from None
+        raise _malformed("bad-utf-8", f"Byte {fault.start} is not valid UTF-8. A record must be UTF-8 text.") from None
 
 
 def _too_deep(data: bytes) -> bool:
@@ -219,7 +219,7 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
         twice = next(key for i, key in enumerate(keys) if key in keys[:i])
         # Escapes only where the key holds what cannot be printed, half a character say.
         shown = json.dumps(_begun(twice), ensure_ascii=not twice.isprintable())
-        raise _malformed("duplicate-key", f"The key {shown} stands twice in one object; each key may stand once.")
+        raise _malformed("duplicate-key", f"The key {shown} occurs twice in one object. Each key may occur once.")
     return members
 
 
@@ -229,7 +229,7 @@ def _begun(text: str) -> str:
 
 
 def _float(text: str) -> Unholdable:
-    return Unholdable("float", f"{_begun(text)} is no whole number as records write it; they hold no floats.")
+    return Unholdable("float", f"{_begun(text)} is not a plain integer; records have no other numbers.")
 
 
 def _constant(text: str) -> NoReturn:
@@ -239,7 +239,7 @@ def _constant(text: str) -> NoReturn:
 def _integer(text: str) -> int | Unholdable:
     # Length first: the time to read a number grows with the square of its digits.
     if len(text) > len(f"-{MAX_INTEGER}") or abs(int(text)) > MAX_INTEGER:
-        return Unholdable("integer-too-large", f"{_begun(text)} is out of range; integers lie within ±(2^53 - 1).")
+        return Unholdable("integer-too-large", f"{_begun(text)} is out of range. Integers must be within ±(2^53 - 1).")
     return int(text)
 
 
@@ -261,7 +261,7 @@ def _with_lone_surrogates_marked(value: object) -> object:
         if half is None:
             return value
         unit = f"\\u{ord(half[0]):04x}"
-        return Unholdable("lone-surrogate", f"{unit} stands without its other half; surrogates come in pairs.")
+        return Unholdable("lone-surrogate", f"{unit} is a lone surrogate; surrogates must occur in pairs.")
     if isinstance(value, dict):
         mark = _with_lone_surrogates_marked
         return {mark(key): mark(item) for key, item in value.items()}

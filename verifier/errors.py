@@ -8,21 +8,21 @@
     │   ├── RulesDigestRefuted
     │   ├── LogHeadRefuted
     │   └── SignatureRefuted(event)
-    └── StreamExhausted                    more was drawn than one HKDF stream holds
+    └── StreamExhausted                    a draw needed more bytes than one HKDF stream has
 
-A bug of our own is none of these: it is an assertion, a TypeError or a ValueError.
+A bug in dealproof raises none of these: it raises AssertionError, TypeError or ValueError.
 """
 
 
 class DealproofError(Exception):
-    """What can be wrong with somebody's input."""
+    """Base class: something is wrong with the input."""
 
 
 class Malformed(DealproofError):
     """The input cannot be read.
 
-    `pointer` is the JSON pointer of the place (`""` for the whole text), `code` the kebab-case kind of fault,
-    `reason` a sentence: what, where, what would be right.
+    `pointer` is the JSON pointer of the faulty value (`""` for the whole text), `code` the kind of fault in
+    kebab-case, `reason` a sentence: what is wrong and what would be right.
     """
 
     def __init__(self, pointer: str, code: str, reason: str) -> None:
@@ -36,45 +36,45 @@ class Malformed(DealproofError):
 
 
 class Refuted(DealproofError):
-    """A hash or a signature does not match what it should bind."""
+    """A hash or a signature does not match the data it covers."""
 
 
 class CommitmentRefuted(Refuted):
-    """The opened server seed is not the one that was committed to."""
+    """The revealed server seed does not match its commitment."""
 
     def __init__(self) -> None:
-        super().__init__("The SHA-256 of server_seed is not the header's server_commitment.")
+        super().__init__("The SHA-256 of server_seed does not match server_commitment in the header.")
 
 
 class PlayerSeedRefuted(Refuted):
-    """The opened seed of `seat` (an index) is not the one that was committed to."""
+    """The revealed seed of `seat` (an index) does not match its commitment."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"The SHA-256 of seat {seat}'s seed is not the header's player commitment for that seat.")
+        super().__init__(f"The SHA-256 of the seed of seat {seat} does not match its commitment in the header.")
         self.seat = seat
 
 
 class RulesDigestRefuted(Refuted):
-    """The rule set is not the one that the header binds."""
+    """The rule set does not match the digest in the header."""
 
     def __init__(self) -> None:
-        super().__init__("The SHA-256 of the rule set is not the header's rules_digest.")
+        super().__init__("The SHA-256 of the rule set does not match rules_digest in the header.")
 
 
 class LogHeadRefuted(Refuted):
-    """The events are not those that the log head binds."""
+    """The events do not match the log head."""
 
     def __init__(self) -> None:
-        super().__init__("The hash over salt and events is not the record's log_head.")
+        super().__init__("The hash over salt and events does not match log_head in the record.")
 
 
 class SignatureRefuted(Refuted):
-    """The event at index `event` does not carry its seat's signature over the log up to and with it."""
+    """The event at index `event` has no valid signature of its seat over the log up to and including this event."""
 
     def __init__(self, event: int) -> None:
-        super().__init__(f"Event {event} is not signed with its seat's key over the log up to and with it.")
+        super().__init__(f"Event {event} has no valid signature of its seat over the log up to this event.")
         self.event = event
 
 
 class StreamExhausted(DealproofError):
-    """More bytes were drawn than one HKDF stream holds; a stream is never padded."""
+    """A draw needed more bytes than one HKDF stream has. Streams are never padded."""

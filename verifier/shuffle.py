@@ -41,7 +41,7 @@ def shuffle(stream: Uniform, n: int) -> list[int]:
 def cut(order: Sequence[int], at: int) -> list[int]:
     """The top `at` cards moved to the bottom; 1 ≤ at < number of cards. Raises ValueError elsewhere."""
     if not 1 <= at < len(order):
-        raise ValueError(f"A cut of {len(order)} cards lies between 1 and {len(order) - 1}, not at {at}.")
+        raise ValueError(f"A cut of {len(order)} cards must be from 1 to {len(order) - 1}, not {at}.")
     return [*order[at:], *order[:at]]
 
 

@@ -8,7 +8,7 @@ Ed25519 (RFC 8032) over the 32 bytes log_hash(i + 1) for the event at index i.
     >>> check_signature(public_key(secret), sign(secret, bytes(32)), bytes(32), event=0)
     >>> check_signature(public_key(secret), sign(secret, bytes(32)), bytes(31) + b"x", event=0)
     Traceback (most recent call last):
-    verifier.errors.SignatureRefuted: Event 0 is not signed with its seat's key over the log up to and with it.
+    verifier.errors.SignatureRefuted: Event 0 has no valid signature of its seat over the log up to this event.
 
 Source: protocol.md, Event log hash. The only module of a check that needs more than the standard library.
 """

@@ -35,7 +35,7 @@ _WORDS_OF_BLOCK = Struct(">8I")
 _BLOCK_NUMBERS = [bytes([number]) for number in range(1, 256)]
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
-_EXHAUSTED = f"A draw asked for more than the {MAX_BYTES} bytes of its stream."
+_EXHAUSTED = f"A draw needed more than the {MAX_BYTES} bytes of its stream."
 
 
 def salt(header: Mapping[str, Json], player_seeds: Sequence[str]) -> bytes:

@@ -25,7 +25,7 @@ def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
     themselves.
     """
     if not HAND_ID.fullmatch(id):
-        reason = f"{id!r} is no ID: 1 to 64 of the letters A-Z a-z, the digits 0-9 and . _ : - are one."
+        reason = f"{id!r} is not an ID. An ID has 1 to 64 of A-Z a-z 0-9 . _ : -"
         raise Malformed("/id", "not-an-id", reason)
     if rulesets.builtin(id):
         raise Malformed("/id", "built-in", f"{id} is built in; a house’s own rules need another name.")

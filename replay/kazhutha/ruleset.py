@@ -32,16 +32,16 @@ def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
     """Every contradiction."""
     least, most = SEATS
     if not least <= rules.least_seats <= most:
-        yield "/least_seats", "out-of-range", f"Kazhutha is played by {least} to {most}, not by {rules.least_seats}."
+        yield "/least_seats", "out-of-range", f"This is {rules.least_seats}; it must be from {least} to {most}."
     if not rules.least_seats <= rules.most_seats <= most:
-        yield "/most_seats", "out-of-range", f"This must lie between {rules.least_seats} and {most}."
+        yield "/most_seats", "out-of-range", f"This must be from {rules.least_seats} (least_seats) to {most}."
     if not 0 <= rules.ace_led_up_to <= most:
         yield (
             "/ace_led_up_to",
             "out-of-range",
-            f"This is a number of seats, up to {most}; 0 where the ace need not lead.",
+            f"This must be from 0 (the ace need not be led) to {most}.",
         )
     if rules.turn_ms is not None and rules.turn_ms < 1:
-        yield "/turn_ms", "out-of-range", "A turn has one millisecond or more; null where time is not judged."
+        yield "/turn_ms", "out-of-range", "A turn must last at least 1 ms, or be null for no time limit."
     if rules.turn_grace_ms < 0:
-        yield "/turn_grace_ms", "out-of-range", "Grace is nought or more milliseconds."
+        yield "/turn_grace_ms", "out-of-range", "This must be 0 or more."

@@ -86,9 +86,9 @@ def is_arranged(cards: Sequence[str], wild: str, naturals: int = 1) -> bool:
 def sort_out(cards: Sequence[str], wild: str) -> Cards:
     """Sorts the cards of a hand into those that are wild and those that are not."""
     if wild not in WILDS:
-        raise ValueError(f'{wild!r} is no wild rank: one of {" ".join(WILDS[:-1])}, or "Jk" for printed jokers alone.')
+        raise ValueError(f'{wild!r} is not a wild rank. Use one of {" ".join(WILDS[:-1])}, or "Jk" for printed jokers.')
     if len(cards) > MOST:
-        raise ValueError(f"There are {len(cards)} cards; a hand has {MOST} at most.")
+        raise ValueError(f"There are {len(cards)} cards; a hand has at most {MOST}.")
     ranked, tame, copies, third = 0, 0, 0, 0
     wilds = []
     for card in cards:
@@ -103,14 +103,14 @@ def sort_out(cards: Sequence[str], wild: str) -> Cards:
         elif not third & bit:
             third |= bit
         else:
-            raise ValueError(f"{card} stands there more than three times.")
+            raise ValueError(f"{card} occurs more than three times.")
     return Cards(tame | copies << PACK | third << 2 * PACK, ranked, tuple(sorted(wilds)), len(cards))
 
 
 def _order(card: str) -> int:
     order = INDEX.get(card)
     if order is None:
-        raise ValueError(f'{card!r} is no card such as "Td": one of A 2 to 9 T J Q K, then one of s h d c; or "Jk".')
+        raise ValueError(f'{card!r} is not a card. A card is a rank (A 2 to 9 T J Q K) and a suit (s h d c), or "Jk".')
     return order
 
 

@@ -45,4 +45,4 @@ def contradictions(rules: RuleSet) -> Iterator[Contradiction]:
     yield from consistency.pack(rules.pack)
     aces = sum(each.copies for each in rules.pack.ranks if each.rank == ACE) * len(SUITS)
     if aces < rules.seats // 2:
-        yield "/pack/ranks", "too-few-aces", f"The pack has {aces} aces for {rules.seats // 2} seats that need one."
+        yield "/pack/ranks", "too-few-aces", f"The pack has {aces} aces, but {rules.seats // 2} seats need one."

@@ -105,7 +105,7 @@ def test_a_hidden_hand_has_no_deck_to_show(run: Run) -> None:
 def test_a_cut_that_is_none_is_a_sentence(run: Run, at: str) -> None:
     result = run("deck", str(HAND), "--cut", at)
     assert result.exit_code == 2
-    assert "A cut of 32 cards lies between 1 and 31" in result.stderr
+    assert "A cut of 32 cards must be from 1 to 31" in result.stderr
 
 
 def test_seeds_that_do_not_fit_the_header_are_named_by_pointer(run: Run) -> None:
