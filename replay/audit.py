@@ -5,7 +5,8 @@
  3. *player-seeds*: each opened player seed hashes to its commitment in the header.
  4. *rules-digest*: the rule set's digest is the header's.
  5. *log-head*: the hash over salt and events is the record's.
- 6. *signatures*: every event of a seat with a key is signed by it, over the log up to and with that event.
+ 6. *signatures*: every event of a seat with a key is signed by it, over the log up to and with that event; not shown
+    where there is no such event.
  7. *published-before-play*: nothing here can show it; the transparency log does.
  8. *legal*: the hand is dealt from the seeds, as they stand there, and replayed up to the first illegal event.
  9. *result*: the recomputed result is the claim, field by field.
@@ -237,21 +238,24 @@ def _log_head(hand: Record, hand_salt: bytes) -> str:
 
 
 def _signatures(hand: Record, hand_salt: bytes) -> str:
-    if not any(hand.keys):
+    """Not shown where no event had to be signed: passed would say more than anybody has shown."""
+    owners = [seat for seat, key in enumerate(hand.keys) if key is not None]
+    signed = [index for index, event in enumerate(hand.events) if event.seat in owners]
+    if not signed:
         return NOT_SHOWN
     from verifier.signature import check_signature
 
-    log = LogHash(hand_salt)
-    for index, (event, seen) in enumerate(zip(hand.json["events"], hand.events, strict=True)):
-        log.append(event)
-        key = hand.keys[seen.seat] if seen.seat >= 0 else None
-        if key is None:
-            continue
-        if "sig" not in event:
+    log, events, begun = LogHash(hand_salt), hand.json["events"], 0
+    for index in signed:
+        for event in events[begun : index + 1]:
+            log.append(event)
+        begun = index + 1
+        key = hand.keys[hand.events[index].seat]
+        assert key is not None
+        if "sig" not in events[index]:
             return FAILED
-        signature = parse_base64(event["sig"], 64)
         try:
-            check_signature(key, signature, log.digest(), index)
+            check_signature(key, parse_base64(events[index]["sig"], 64), log.digest(), index)
         except Refuted:
             return FAILED
     return PASSED

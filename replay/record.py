@@ -28,6 +28,7 @@ from verifier.encoding import (
     parse_surely,
 )
 from verifier.errors import Malformed
+from verifier.keys import KEY_BYTES, is_weak
 
 FORMAT: Final = "dealproof/hand/1"
 MAX_EVENTS: Final = 10_000
@@ -152,7 +153,7 @@ def from_json(value: Json, text: bytes | None = None) -> Record:
         seats,
         header["dealer"],
         None if match is None else match["before"],
-        [] if keys is None else [key and parse_base64(key, 32) for key in keys],
+        [] if keys is None else [key and parse_base64(key, KEY_BYTES) for key in keys],
         server_seed,
         player_seeds,
         events,
@@ -223,8 +224,9 @@ def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
         _id(name, "/header/rules")
     if digest is not None:
         _hex(digest, "/header/rules_digest")
-    elif own:
-        raise Malformed("/header/rules_digest", "missing-digest", "Rules that are not built in need their digest here.")
+    elif own or root.get("rules") is not None:
+        reason = "Rules that are part of the record need their digest here."
+        raise Malformed("/header/rules_digest", "missing-digest", reason)
 
 
 def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
@@ -279,9 +281,15 @@ def _read_seat_keys(keys: Any, seats: int) -> None:
             if type(key) is not str:
                 raise wrong_type(pointer, key, "a key in base64, or null")
             try:
-                parse_base64(key, 32)
+                read = parse_base64(key, KEY_BYTES)
             except ValueError as error:
                 raise Malformed(pointer, "not-base64", str(error)) from None
+            if is_weak(read):
+                reason = "This key is weak: one signature is valid for every message, or the key has a second form."
+                raise Malformed(pointer, "weak-key", reason)
+            if key in keys[:seat]:
+                reason = f"Seat {keys.index(key)} has the same key already; each seat signs with a key of its own."
+                raise Malformed(pointer, "duplicate-key", reason)
 
 
 def _read_match(match: Any, game: Game | None, seats: int) -> None:

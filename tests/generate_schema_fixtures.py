@@ -110,7 +110,9 @@ RECORDS: dict[str, Change] = {
     "equal-names": put("/header/seats/2", SEATS[0]),
     "float": put("/events/1/value", 16.0),
     "lone-surrogate": put("/header/seats/1", "\ud83c"),
+    "one-key-two-seats": put("/header/seat_keys", ["AgAA" + "A" * 39 + "="] * 2 + [None] * 2),
     "time-goes-back": put("/events/2/t", 5119),
+    "weak-key": put("/header/seat_keys", ["A" * 43 + "=", None, None, None]),
     "wrong-length": put("/player_seeds/0", "അ" * 86),
 }
 """By code: one change of a record."""

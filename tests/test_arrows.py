@@ -21,11 +21,13 @@ DYNAMIC = frozenset({"importlib", "runpy", "pkgutil"})
 # Ed25519 is the one thing that the standard library lacks.
 SIGNERS = frozenset({"verifier/signature.py", "verifier/note.py"})
 # What a browser runs, where there is no cryptography.
-CORE = [f"verifier/{name}.py" for name in "__init__ errors quick encoding commitment stream shuffle loghash".split()]
+CORE = [
+    f"verifier/{name}.py" for name in "__init__ errors quick encoding keys commitment stream shuffle loghash".split()
+]
 # Asked only where it is installed, for the same answers sooner: the core runs without it (test_without_orjson.py).
 OPTIONAL = {"verifier/quick.py": {"orjson"}}
-# Texts in and out, and the tree of errors, are open to all of replay; seeds and hashes to the audit alone.
-OPEN_TO_REPLAY = frozenset({"verifier.encoding", "verifier.errors"})
+# Texts in and out, weak keys and the tree of errors are open to all of replay; seeds and hashes to the audit alone.
+OPEN_TO_REPLAY = frozenset({"verifier.encoding", "verifier.errors", "verifier.keys"})
 
 
 def imports(name: str) -> Iterator[str]:

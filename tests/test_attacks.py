@@ -113,3 +113,11 @@ def test_the_largest_stock_of_kooli_is_simulated_and_verified(method: str) -> No
         found[verdict.verdict] += 1
         assert max(map(abs, integers(verdict.result))) <= MAX_INTEGER
     assert found == {"verified": 24}
+
+
+# S17: signatures
+
+
+def test_keys_without_an_event_show_no_signature() -> None:
+    (verdict,) = verdicts("keys-and-no-events.hand.json")
+    assert verdict.checks["signatures"] == "not shown"

@@ -115,6 +115,15 @@ def test_no_seat_has_a_key(keys: Any) -> None:
     assert (verdict.verdict, verdict.grade) == ("verified", "C")
 
 
+def test_no_event_had_to_be_signed() -> None:
+    """S17: record.md, "Small print": keys in the header show nothing before their seats act."""
+    assert checks(judged(logged([])), "signatures") == ["not shown"]
+    assert checks(judged(with_(("/server_seed", None), record=logged([]))), "signatures") == ["not shown"]
+    first = whole()["events"][:1]
+    assert first[0]["seat"] == 1
+    assert checks(judged(logged(first)), "signatures") == ["passed"]
+
+
 def test_log_stops_early_all_legal_so_far() -> None:
     for events in ([], whole()["events"][:9]):
         verdict = judged(logged(events))
@@ -277,13 +286,14 @@ def test_the_sig_of_a_seat_without_a_key_is_not_checked() -> None:
 
 def test_an_event_without_a_seat_is_signed_by_nobody() -> None:
     key = format_base64(public_key(bytes(range(32))))
-    hands = (Bound(seed=seed, seat_keys=[key] * 4) for seed in range(200))
+    others = [format_base64(public_key(bytes([seat]) * 32)) for seat in range(3)]
+    hands = (Bound(seed=seed, seat_keys=[others[0], key, *others[1:]]) for seed in range(200))
     hand = next(each for each in hands if each.hand.legal()[-1]["do"] == "redeal")
     reason = hand.hand.legal()[-1]["reason"]
     hand.log({"do": "redeal", "reason": reason})
-    assert checks(hand.verdict(), "signatures", "legal") == ["passed", "passed"]
+    assert checks(hand.verdict(), "signatures", "legal") == ["not shown", "passed"]
     hand.events[0]["sig"] = "A" * 86 + "=="
-    assert checks(hand.verdict(), "signatures", "log-head") == ["passed", "passed"]
+    assert checks(hand.verdict(), "signatures", "log-head") == ["not shown", "passed"]
     hand.log({"seat": 1, "do": "bid", "value": 14})
     assert checks(hand.verdict(), "signatures", "legal") == ["failed", "passed"]
 

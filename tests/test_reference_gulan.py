@@ -58,6 +58,7 @@ OPTIONS = [
     ("28-gulan", {"rounds": 1, "self_reveal": "concealed-card", "jodi_below_honors": True}),
     ("28-gulan", {"no_jack_discard": True, "thani_partners": "sit-out", "thani_trump": "first-led"}),
     ("28-gulan", {"jodi_min_cards": 3, "no_points_in_hand": True}),
+    ("28-gulan", {"jodi_asked_of_declarer": True, "jodi_min_cards": 3}),
     ("28-standard", {"jodi": True, "four_jacks_in_eight": True, "no_jack_discard": True}),
     ("28-kerala-house", {"jodi": True, "no_points_in_hand": True, "no_jack_discard": True}),
     ("40-gulan", {"rounds": 1, "jodi_min_cards": 3, "no_jack_discard": True}),

@@ -39,6 +39,8 @@ def refusal(data: bytes) -> str | None:
     try:
         parse(data)
     except Malformed as fault:
+        if fault.pointer.startswith("/header/seat_keys/") and fault.code == "duplicate-key":
+            return "one-key-two-seats"
         own = fault.pointer.startswith("/rules/") and fault.code not in UNHOLDABLE
         return f"own-rules-{fault.code}" if own else fault.code
     return None
@@ -196,8 +198,8 @@ FEW = (None, True, 0, 1.0, "x", "\ud800", [], {})
 def full(rules: Json | None = None) -> Json:
     """A record in which everything stands that may: a match, keys, a claim, a signed event."""
     record = sound(rules)
-    key, sig = "A" * 43 + "=", "A" * 86 + "=="
-    record["header"]["seat_keys"] = [key, None, key, None]
+    keys, sig = ["AgAA" + "A" * 39 + "=", "AwAA" + "A" * 39 + "="], "A" * 86 + "=="
+    record["header"]["seat_keys"] = [keys[0], None, keys[1], None]
     record["events"] = [{"seat": 1, "do": "bid", "value": 16, "t": 5120, "sig": sig}]
     return record | {"claim": claim({"totals": [0, 4]})}
 

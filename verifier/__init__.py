@@ -9,6 +9,7 @@ no cards. One noun a module; each docstring is the format of its part:
     stream       salt, HKDF-SHA256 streams by label, uniform(m)
     shuffle      orders of cards, cut
     loghash      one hash over the events of a hand
+    keys         public keys by which nobody is bound
     signature    Ed25519 by a seat over the log up to and with its event
 
 All but signature run on the standard library alone, in a browser too. Nothing here reads a file, a clock or chance.

@@ -367,11 +367,14 @@ class Hand:
         self.situation, self.turn = OVER, NOBODY
 
     def who_is_asked(self, event: Event) -> int:
-        """The seat that a question by `event.seat` is put to, `NOBODY` where there is none to ask."""
+        """The seat that a question by `event.seat` is put to, `NOBODY` where there is none to ask. Where a question may
+        be asked whoever is winning the trick (C), it is the declarer who answers for all tricks; for none (marujodi),
+        which the other side promises, there is nobody to answer in its place."""
         trick = self.trick
         if self.follow and trick.winner % 2 != event.seat % 2:
             return trick.winner
-        return self.declarer if self.table.rules.jodi.question == "own-turn" else NOBODY
+        declarer_answers = self.table.rules.jodi.question == "own-turn" and event.do == "ask_jodi"
+        return self.declarer if declarer_answers else NOBODY
 
 
 ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {

@@ -31,9 +31,7 @@ def score(name: str) -> list[str]:
 def test_a_marujodi_is_the_other_sides_contract_over_the_declarers_bid() -> None:
     told = score("07-28-gulan-marujodi.hand.json")
     assert told[0] == "Joseph (seat 4) bid 21; then marujodi was promised."
-    assert told[3] == (
-        "The contract of Annamma & ദേവകി counts: +4 if made, −5 if not. Here it is +4."
-    )
+    assert told[3] == ("The contract of Annamma & ദേവകി counts: +4 if made, −5 if not. Here it is +4.")
 
 
 def test_a_bid_is_the_declarers_sides_contract() -> None:

@@ -222,4 +222,3 @@ class HandTold:
 def as_dealt(cards: Iterable[str]) -> list[Suited]:
     """Cards in the order in which they fell, not by suit."""
     return [Suited("", (*cards,))]
-

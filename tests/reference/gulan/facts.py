@@ -216,9 +216,8 @@ class Facts:
         ours, theirs = (self.card_points[team] for team in (self.declarer % 2, 1 - self.declarer % 2))
         return ours >= self.bid or theirs > self.rules["total"] - self.bid
 
-    @property
-    def who_answers(self):
-        """The seat that is asked by the seat on turn, or None: there is nobody to ask."""
+    def who_answers(self, kind):
+        """The seat that the seat on turn asks for jodi or marujodi, or None: there is nobody to ask."""
         if self.winning is not None and self.winning % 2 != self.turn % 2:
             return self.winning
-        return self.declarer if self.rules["jodi_asked_of_declarer"] else None
+        return self.declarer if self.rules["jodi_asked_of_declarer"] and kind == "jodi" else None

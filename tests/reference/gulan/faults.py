@@ -226,21 +226,21 @@ def jodi(game, event):
     declared = game.doing != "auction"
     return listed(
         ("jodi-not-in-these-rules", not in_rules),
-        ("jodi-not-now", not right_moment(game, event["seat"], verb)),
+        ("jodi-not-now", not right_moment(game, event["seat"], verb, kind)),
         ("jodi-trick-lost", declared and trick_lost(game, kind)),
         ("jodi-not-allowed-at-this-bid", declared and bid_forbids(game)),
         ("jodi-already", game.claim is not None),
         ("jodi-wrong-team", declared and wrong_team(game, event["seat"], verb, kind)),
-        ("ask-jodi-nobody", verb == "ask" and game.doing == "play" and game.who_answers is None),
+        ("ask-jodi-nobody", verb == "ask" and game.doing == "play" and game.who_answers(kind) is None),
     )
 
 
-def right_moment(game, seat, verb):
+def right_moment(game, seat, verb, kind):
     """On one's turn before one's card, no card owed, early enough in the hand."""
     if game.doing != "play" or game.owing or seat != game.turn:
         return False
     in_time = game.rules["jodi_tricks"] is None or len(game.tricks) < game.rules["jodi_tricks"]
-    promiser = seat if verb == "claim" else game.who_answers
+    promiser = seat if verb == "claim" else game.who_answers(kind)
     enough = promiser is None or len(game.cards_of(promiser)) >= game.rules["jodi_min_cards"]
     return in_time and enough
 

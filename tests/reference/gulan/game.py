@@ -146,10 +146,10 @@ class Game(Facts):
         self.claim, self.question = "marujodi", None
 
     def do_ask_jodi(self, event):
-        self.question = {"kind": "jodi", "asked": self.who_answers}
+        self.question = {"kind": "jodi", "asked": self.who_answers("jodi")}
 
     def do_ask_marujodi(self, event):
-        self.question = {"kind": "marujodi", "asked": self.who_answers}
+        self.question = {"kind": "marujodi", "asked": self.who_answers("marujodi")}
 
     def do_decline_jodi(self, event):
         self.end("jodi-declined")

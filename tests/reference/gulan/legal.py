@@ -153,7 +153,7 @@ def claim_or_question(game, seat, promising, kind):
         return ["claim_" + kind] if many_cards(game, seat) else []
     winning = game.winning
     if winning is None or winning % 2 == seat % 2:
-        winning = game.declarer if game.rules["jodi_asked_of_declarer"] else None
+        winning = game.declarer if game.rules["jodi_asked_of_declarer"] and kind == "jodi" else None
     return ["ask_" + kind] if winning is not None and many_cards(game, winning) else []
 
 

@@ -100,6 +100,19 @@ def times(number, a):
     return total
 
 
+def weak(public_key):
+    """Whether 32 bytes are a key that no header may hold: a y that is not below p, or a point whose eightfold is the
+    neutral element. The sign of x is left aside."""
+    y = int.from_bytes(public_key, "little") % 2**255
+    if y >= P:
+        return True
+    a = point(y.to_bytes(32, "little"))
+    if a is None:
+        return False
+    x, y, z = times(8, (*a, 1))
+    return x % P == 0 and (y - z) % P == 0
+
+
 BASE_Y = 4 * pow(5, -1, P) % P
 BASE = (*point(BASE_Y.to_bytes(32, "little")), 1)
 

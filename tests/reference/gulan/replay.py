@@ -125,7 +125,7 @@ def seeds(opened, committed):
 
 def signatures(events, keys, salt):
     """Every event of a seat with a key is signed by it over the log up to and with it."""
-    if not any(keys or []):
+    if not any(keys and keys[event["seat"]] for event in events if "seat" in event):
         return "not shown"
     for index, event in enumerate(events):
         key = keys[event["seat"]] if "seat" in event else None
