@@ -62,6 +62,9 @@ PAGES = {
     "seating": f"/hands/{id_of('19')}",
     "table": f"/tables/{sample('01')['header']['table']}",
     "match": f"/matches/{sample('01')['header']['match']['id']}",
+    "specification": "/spec/",
+    "protocol": "/spec/protocol",
+    "rules": "/spec/rules/gulan",
     "problem": "/nowhere",
 }
 PUT_IN = {

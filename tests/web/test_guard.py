@@ -19,6 +19,7 @@ from web.service import Hands
 from web.serving import Serving
 
 VALUES = {"hand": hand_id(GOOD), "table": record(GOOD)["header"]["table"], "match": "m1", "rules": "28-kerala-house"}
+VALUES |= {"document": "protocol", "family": "kazhutha"}
 
 
 def made(path: Path, posts: int = 0) -> Flask:
@@ -219,6 +220,7 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
     app.config["PROPAGATE_EXCEPTIONS"] = False
     for name in ("find", "latest", "record", "table", "match", "under", "answers", "look_up", "kept"):
         monkeypatch.setattr(Hands, name, broken)
+    monkeypatch.setattr("web.documents.document", broken)
     for rule in rules(app):
         path = filled(rule)
         if path != "/api/v1/openapi.json" and "GET" in (rule.methods or ()):

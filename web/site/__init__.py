@@ -1,4 +1,5 @@
-"""The pages: the box, a page a hand, the record itself, and the lists of a table's and a match's hands."""
+"""The pages: the box, a page a hand, the record itself, the lists of a table's and a match's hands, and the
+specification."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
-from web import asked, faces
+from web import asked, documents, faces
 from web.asked import missing, stored
 from web.box import Found, Judged
 from web.guard import WITH_BOX
@@ -122,6 +123,31 @@ def match(match: str) -> str:
     """The hands of a match in order, with its standings."""
     found = asked.match(match)
     return render_template("site/match.html", list=found, rows=rows(found))
+
+
+@site.get("/spec/")
+def specification() -> str:
+    """The documents of the specification."""
+    return render_template("site/documents.html", documents=[documents.document(name) for name in documents.SOURCES])
+
+
+@site.get("/spec/<document>")
+def specified(document: str) -> str:
+    """One document of the specification, rendered from the file that its package brings along."""
+    return document_page(document)
+
+
+@site.get("/spec/rules/<family>")
+def specified_rules(family: str) -> str:
+    """The rules of one family of games."""
+    return document_page(f"rules/{family}")
+
+
+def document_page(name: str) -> str:
+    """The page of a document, by its name in `documents.SOURCES`."""
+    if name not in documents.SOURCES:
+        raise Refused(404, "not-found")
+    return render_template("site/document.html", document=documents.document(name))
 
 
 def problem_page(what: Told) -> str:
