@@ -102,7 +102,7 @@ def test_every_page_leads_to_the_specification(client: FlaskClient, path: str) -
 
 
 @pytest.mark.parametrize(
-    "path", ["/spec/nothing", "/spec/rules/whist", "/spec/rules/", "/spec/../verifier/PROTOCOL.md"]
+    "path", ["/spec/nothing", "/spec/rules/whist", "/spec/rules/", "/spec/../verifier/encoding.py"]
 )
 def test_a_document_that_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
     assert client.get(f"/spec/{path}").status_code == 404
