@@ -201,9 +201,7 @@ def reason_of(data: bytes) -> str:
 
 
 def test_of_a_text_too_large_the_limit_is_said_and_no_size_that_a_reader_may_have_cut() -> None:
-    assert reason_of(b" " * (MAX_BYTES + 3)) == (
-        "The text is larger than 1048576 bytes, the limit for a record."
-    )
+    assert reason_of(b" " * (MAX_BYTES + 3)) == ("The text is larger than 1048576 bytes, the limit for a record.")
 
 
 @pytest.mark.parametrize("text", ["9" * 41, "0." + "5" * 39, '{"key":0,"key":1}'.replace("key", "k" * 41)])

@@ -37,6 +37,8 @@ from replay.rummy.variants import RUMMY_13
 from replay.seating.rules import BOOK as SEATING_BOOK
 from replay.verdict import CHECKS, VERDICTS
 from tests.documents import PROTOCOL, RECORD, ROOT, RULES, Table, codes, headings, listed, tables
+from verifier.keys import is_weak
+from verifier.signature import public_key
 
 RULE_IDS = json.loads((ROOT / "fixtures" / "rule_ids.json").read_bytes())
 FAMILIES = sorted(RULE_IDS)
@@ -410,3 +412,14 @@ def test_the_shuffle_of_the_worked_example_is_that_of_its_stream() -> None:
         assert row == (str(i), f"{word.hex()} = {number}", str(i + 1), str(j), f"`{deck[i]}` and `{deck[j]}`")
         deck[i], deck[j] = deck[j], deck[i]
     assert " ".join(vector["deck"]["deal/0"]) in worked_example()
+
+
+def test_the_keys_of_small_order_that_the_protocol_names_are_those_that_are_refused() -> None:
+    chapter = PROTOCOL.read_text(encoding="utf-8").partition("### Weak keys")[2].partition("\n## ")[0]
+    named = [bytes.fromhex(code) for code in codes(chapter) if len(code) == 64]
+    assert len(named) == 2
+    assert all(is_weak(key) for key in named)
+    for y in (0, 1, 2**255 - 20, 2**255 - 19, 2**255 - 1):
+        assert is_weak(y.to_bytes(32, "little"))
+        assert is_weak((y + 2**255).to_bytes(32, "little"))
+    assert not is_weak(public_key(bytes(32)))
