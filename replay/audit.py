@@ -24,8 +24,8 @@ from collections.abc import Iterator, Mapping
 from itertools import compress
 
 from replay import engine, record
-from replay.account import Account
-from replay.engine import Broken, Game, Hand, Stop
+from replay.account import Account, Trick
+from replay.engine import Broken, Game, Hand, Stop, Teller
 from replay.reading import read_events
 from replay.record import Record
 from replay.shape import below
@@ -156,20 +156,28 @@ def deal(hand: Record) -> Hand:
     return hand.game.start(hand.seats, hand.dealer, draws)
 
 
+def followed(hand: Record) -> Teller:
+    """What describes the hand for people, having followed its events as far as they are legal. Its server seed must be
+    open."""
+    return engine.followed(hand.game, deal(hand), hand.events)
+
+
 def tell(hand: Record) -> Account:
-    """The hand told for people, as far as its events are legal. Its server seed must be open."""
-    return hand.game.tell(deal(hand), hand.events, hand.standing)
+    """The hand described for people, as far as its events are legal. Its server seed must be open."""
+    return followed(hand).account(hand.standing)
 
 
-def choices(hand: Record, fault: Fault) -> Iterator[tuple[dict[str, Json], Account]]:
-    """Each event that would have been legal at the fault, ranges aside, and the hand told up to and with it. Its
-    server seed must be open."""
+def choices(hand: Record, fault: Fault, teller: Teller) -> Iterator[tuple[dict[str, Json], Trick]]:
+    """Each event that would have been legal at the fault, ranges aside, and the trick as it would be after it; none in
+    games without tricks. `teller` has followed the hand up to its fault, which is not done again for each of them."""
     for choice in fault.legal:
         try:
-            events = read_events([choice], hand.game.words, len(hand.seats))
+            (event,) = read_events([choice], hand.game.words, len(hand.seats))
         except Malformed:
             continue  # a range is no event
-        yield choice, hand.game.tell(deal(hand), [*hand.events[: fault.event], *events], hand.standing)
+        trick = teller.trick_with(fault.event, event)
+        if trick is not None:
+            yield choice, trick
 
 
 def under(hand: Record, game: Game) -> tuple[Stop | None, dict[str, Json] | None]:

@@ -9,9 +9,9 @@ reads neither clock nor chance: the same draw and the same events give the same 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from replay.account import Account
+from replay.account import Account, Trick
 from replay.events import Event
 from replay.reading import Word
 from replay.rulings import Ruling
@@ -71,6 +71,20 @@ class Hand(Protocol):
     def view(self, seat: int) -> dict[str, Json]: ...
 
 
+class Teller(Protocol):
+    """Follows a hand event by event and describes it for people.
+
+    `follow` plays the legal `event` at `index`. `account` is what has been described so far. `trick_with` is the trick
+    as it would be after one more legal event, None where no card lies on the table in such a game; it changes nothing.
+    """
+
+    def follow(self, index: int, event: Event) -> None: ...
+
+    def account(self, standing: Mapping[str, Json] | None) -> Account: ...
+
+    def trick_with(self, index: int, event: Event) -> Trick | None: ...
+
+
 class Game(Protocol):
     """A rule set made ready for play: what a family gives for each of its rule sets.
 
@@ -79,7 +93,7 @@ class Game(Protocol):
     `stages` what every seat gets at each stage of the deal from a deck that lies so, the top card first.
     `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before its first
     hand (None where the game knows no matches), `result_shape` the shape of a result. `start` deals a hand of the
-    players `names`; `tell` tells a hand just dealt as far as `events` are legal.
+    players `names`; `teller` describes a hand just dealt as it is played.
     """
 
     @property
@@ -119,7 +133,7 @@ class Game(Protocol):
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...
 
-    def tell(self, hand: Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account: ...
+    def teller(self, hand: Any) -> Teller: ...
 
     def to_json(self) -> dict[str, Json]: ...
 
@@ -154,9 +168,11 @@ def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
     return None
 
 
-def follow(hand: Hand, events: Iterable[Event], tell: Callable[[int, Event], None]) -> None:
-    """Hands each event to `tell`, which plays it, as far as the events are legal."""
+def followed(game: Game, hand: Hand, events: Iterable[Event]) -> Teller:
+    """What describes a hand just dealt, having followed its `events` as far as they are legal."""
+    teller = game.teller(hand)
     for index, event in enumerate(events):
         if hand.fault(event) is not None:
-            return
-        tell(index, event)
+            break
+        teller.follow(index, event)
+    return teller

@@ -8,7 +8,7 @@ import pytest
 
 from replay import rulesets, rummy
 from replay.cards import KINDS, TEXTS
-from replay.engine import Broken
+from replay.engine import Broken, followed
 from replay.events import Event
 from replay.rummy.ruleset import RuleSet, Table
 from replay.rummy.variants import RUMMY_13
@@ -394,7 +394,7 @@ def test_a_hand_is_told_turn_by_turn_with_what_each_seat_held_at_the_end():
         Event("drop", (first + 2) % 4),
         Event("drop", (first + 3) % 4),
     ]
-    account = GAME.tell(hand, events, None)
+    account = followed(GAME, hand, events).account(None)
     assert [(turn.seat, [step.do for step in turn.steps]) for turn in account.turns] == [
         (first, ["draw", "discard"]),
         ((first + 1) % 4, ["timeout"]),

@@ -10,6 +10,7 @@ import pytest
 from replay import rulesets, seating
 from replay.audit import audit
 from replay.cards import KINDS
+from replay.engine import followed
 from replay.events import Event
 from tests.reference.gulan.seating import Seating
 from verifier.errors import Malformed
@@ -93,7 +94,7 @@ def test_the_engine_agrees_with_the_slow_reference(rules_id):
 def test_a_seating_is_told_as_one_deal_with_its_cut():
     game = rulesets.builtin("seating-56")
     hand = start("seating-56", NAMES, 0, pack("seating-56", C15))
-    account = game.tell(hand, [Event("cut", 1, 2), Event("cut", 1, 2)], None)
+    account = followed(game, hand, [Event("cut", 1, 2), Event("cut", 1, 2)]).account(None)
     assert (account.deals[0].draw, account.deals[0].cut) == ("seating", 2)
     assert account.deals[0].stages[0][0] == ("Ac",)
 

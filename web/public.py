@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from replay import rulesets
 from replay.account import Account
-from replay.audit import audited, choices, tell, under, unjudged
+from replay.audit import audited, choices, followed, under, unjudged
+from replay.engine import Teller
 from replay.record import Record, parse
 from replay.rulings import Ruling, provisional
 from replay.verdict import Verdict
@@ -90,6 +91,7 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
     json: Values = dict(record.json)
     header: Values = json["header"]
     opened = json["server_seed"] is not None
+    teller = followed(record) if opened else None
     return PublicHand(
         hand=header["hand"],
         table=header["table"],
@@ -107,22 +109,20 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         server_seed=json["server_seed"],
         log_head=json["log_head"] if opened else None,
         events=tuple(json["events"]) if opened else (),
-        account=tell(record) if opened else None,
+        account=teller.account(record.standing) if teller else None,
         verdict=verdict.to_json(),
         rulings=tuple(ruling for ruling in record.game.rulings if ruling.id in verdict.rulings),
-        choices=tuple(meanings(record, verdict)) if opened else (),
+        choices=tuple(meanings(record, verdict, teller)) if teller else (),
         other_rules=tuple(game.id for game in rulesets.alike(record.game)),
     )
 
 
-def meanings(record: Record, verdict: Verdict) -> Iterator[Choice]:
+def meanings(record: Record, verdict: Verdict, teller: Teller) -> Iterator[Choice]:
     """What each legal choice at the first illegal event would have meant for the trick."""
     if verdict.fault is None:
         return
-    for event, account in choices(record, verdict.fault):
-        trick = account.tricks[-1] if account.tricks else None
-        if trick is not None:
-            yield Choice(event, trick.winning, trick.winner is not None)
+    for event, trick in choices(record, verdict.fault, teller):
+        yield Choice(event, trick.winning, trick.winner is not None)
 
 
 def retried(data: bytes, rules: str) -> Retrial | None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from replay import engine, reading
-from replay.account import Account
+from replay import reading
 from replay.cards import TEXTS
 from replay.engine import Draw
-from replay.events import Event
 from replay.gulan import match
 from replay.gulan.ruleset import RuleSet
 from replay.gulan.state import ACTIONS, Hand
@@ -58,12 +56,9 @@ class Gulan(Ready[RuleSet]):
             for stage in self.tables.plans
         )
 
-    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
-        """The hand told for people, as far as its events are legal."""
-        assert isinstance(hand, Hand)
-        teller = Teller(hand)
-        engine.follow(hand, events, teller.follow)
-        return teller.account(standing)
+    def teller(self, hand: Hand) -> Teller:
+        """What describes a hand just dealt for people."""
+        return Teller(hand)
 
     def standing_shape(self, seats: int) -> Shape | None:
         """The shape of a match's standing (rules/gulan.md, "The match")."""

@@ -8,6 +8,7 @@ lists the rules of every word.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from replay.engine import Broken, Draw, first_broken
@@ -89,6 +90,15 @@ class Hand:
         self.touched: set[str] = set(ruling.ALWAYS)
         self.deals = 0
         self._deal_anew()
+
+    def copy(self) -> Hand:
+        """A hand at the same point that goes its own way; the table and the draws are shared."""
+        twin = copy(self)
+        twin.hands, twin.touched = [*self.hands], {*self.touched}
+        twin.tricks, twin.card_points = [*self.tricks], [*self.card_points]
+        twin.auction, twin.trick = copy(self.auction), copy(self.trick)
+        twin.trick.cards = [*self.trick.cards]
+        return twin
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""

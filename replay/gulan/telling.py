@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 from typing import Final
 
@@ -65,6 +66,14 @@ class Teller:
         if event.do in ("bid", "pass") and concealed and not hand.concealed:
             card = hand.table.deck.texts(concealed)[0]
             self.trumps.append(Trump(index, hand.deals - 1, owner, card, "return"))
+
+    def trick_with(self, index: int, event: Event) -> Trick | None:
+        """The last trick as it would be after the legal `event`, None before the first."""
+        twin = copy(self)
+        twin.hand = self.hand.copy()
+        twin.deals, twin.calls, twin.trumps, twin.tricks = [*self.deals[-1:]], [], [], [*self.tricks]
+        twin.follow(index, event)
+        return twin.tricks[-1] if twin.tricks else None
 
     def account(self, standing: Mapping[str, Json] | None) -> Account:
         """What has been told, and the score where the hand has come to its end."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from replay import engine, reading
-from replay.account import Account
+from replay import reading
 from replay.cards import TEXTS
 from replay.engine import Draw
-from replay.events import Event
 from replay.kazhutha.book import Book, book
 from replay.kazhutha.deck import KIND_AT
 from replay.kazhutha.ruleset import RuleSet
@@ -18,7 +16,6 @@ from replay.kazhutha.state import ACTIONS, Hand
 from replay.kazhutha.telling import Teller
 from replay.ready import Matchless
 from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text
-from verifier.encoding import Json
 
 FOREVER: Final = 2**62
 """More ms than any record can hold: a turn that nobody times."""
@@ -60,12 +57,9 @@ class Kazhutha(Matchless[RuleSet]):
         """Deals a hand."""
         return Hand(self, len(names), draw)
 
-    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
-        """The hand told for people, as far as its events are legal."""
-        assert isinstance(hand, Hand)
-        teller = Teller(hand)
-        engine.follow(hand, events, teller.follow)
-        return teller.account()
+    def teller(self, hand: Hand) -> Teller:
+        """What describes a hand just dealt for people."""
+        return Teller(hand)
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result")."""

@@ -7,6 +7,7 @@ nowhere else. Cards and seats are bits of masks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from replay.engine import Broken, Draw, first_broken
@@ -88,6 +89,13 @@ class Hand:
         self._start_round(next(seat for seat in range(seats) if self.hands[seat] >> ACE_OF_SPADES & 1), self.inside)
         if seats <= game.rules.ace_led_up_to:
             self.situation = OPENING
+
+    def copy(self) -> Hand:
+        """A hand at the same point that goes its own way; the game is shared."""
+        twin = copy(self)
+        twin.hands, twin.laid, twin.touched = [*self.hands], [*self.laid], {*self.touched}
+        twin.places, twin.noted = [*self.places], [*self.noted]
+        return twin
 
     def fault(self, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import replace
 
 from replay.account import Account, Deal, ScoreLine, Step, Trick
@@ -10,6 +11,7 @@ from replay.cards import TEXTS
 from replay.events import Event
 from replay.kazhutha.deck import KIND_AT, texts
 from replay.kazhutha.state import Hand
+from verifier.encoding import Json
 
 
 class Teller:
@@ -26,7 +28,8 @@ class Teller:
         hand = self.hand
         if not self.open:
             sits_out = hand.seats_in(hand.inside & ~hand.playing)
-            self.tricks.append(Trick(len(self.tricks) + 1, hand.leader, (), None, None, sits_out=sits_out))
+            number = self.tricks[-1].number + 1 if self.tricks else 1
+            self.tricks.append(Trick(number, hand.leader, (), None, None, sits_out=sits_out))
         laid, places = hand.laid, len(hand.places)
         hand.apply(event)
         trick = self.tricks[-1]
@@ -42,7 +45,14 @@ class Teller:
             trick = closed(trick, laid, tuple(seat for place in hand.places[places:] for seat in place))
         self.tricks[-1] = trick
 
-    def account(self) -> Account:
+    def trick_with(self, index: int, event: Event) -> Trick:
+        """The round as it would be after the legal `event`."""
+        twin = copy(self)
+        twin.hand, twin.tricks = self.hand.copy(), self.tricks[-1:]
+        twin.follow(index, event)
+        return twin.tricks[-1]
+
+    def account(self, standing: Mapping[str, Json] | None) -> Account:
         """What has been told, and the places where the hand has come to its end."""
         hand = self.hand
         return Account(

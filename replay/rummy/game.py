@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from replay import engine, reading
-from replay.account import Account
+from replay import reading
 from replay.cards import TEXTS
 from replay.engine import Draw
-from replay.events import Event
 from replay.ready import Matchless
 from replay.rummy import ruling
 from replay.rummy.book import book
@@ -19,7 +17,6 @@ from replay.rummy.ruleset import HAND, RuleSet, Table
 from replay.rummy.state import ACTIONS, Hand
 from replay.rummy.telling import Teller
 from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text, per
-from verifier.encoding import Json
 
 
 class Rummy(Matchless[RuleSet]):
@@ -56,12 +53,9 @@ class Rummy(Matchless[RuleSet]):
         """Deals a hand."""
         return Hand(self, len(names), draw)
 
-    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
-        """The hand told for people, as far as its events are legal."""
-        assert isinstance(hand, Hand)
-        teller = Teller(hand)
-        engine.follow(hand, events, teller.follow)
-        return teller.account()
+    def teller(self, hand: Hand) -> Teller:
+        """What describes a hand just dealt for people."""
+        return Teller(hand)
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""

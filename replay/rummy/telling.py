@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from replay.account import Account, Deal, Opening, ScoreLine, Turn, TurnStep
@@ -31,7 +31,10 @@ class Teller:
         step = self._step(index, event)
         self.turns[-1] = replace(self.turns[-1], steps=(*self.turns[-1].steps, step))
 
-    def account(self) -> Account:
+    def trick_with(self, index: int, event: Event) -> None:
+        """None: there are no tricks."""
+
+    def account(self, standing: Mapping[str, Json] | None) -> Account:
         """What has been told, and the count where the hand has come to its end."""
         hand = self.hand
         return Account(

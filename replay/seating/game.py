@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from replay import engine, reading
-from replay.account import Account, Deal
+from replay import reading
 from replay.cards import TEXTS
 from replay.engine import Draw
-from replay.events import Event
 from replay.gulan.deck import Deck
 from replay.ready import Matchless
 from replay.seating.rules import BOOK
 from replay.seating.ruleset import RuleSet
 from replay.seating.state import DRAW, RULINGS, Hand, deal
+from replay.seating.telling import Teller
 from replay.shape import Integer, ListOf, Object, Shape, Text, per
-from verifier.encoding import Json
 
 
 class Seating(Matchless[RuleSet]):
@@ -55,19 +53,9 @@ class Seating(Matchless[RuleSet]):
         assert dealer is not None
         return Hand(self, names, dealer, draw)
 
-    def tell(self, hand: engine.Hand, events: Iterable[Event], standing: Mapping[str, Json] | None) -> Account:
-        """The draw told for people: one deal, in which each seat's cards stand in the order in which they fell."""
-        assert isinstance(hand, Hand)
-        cut = cut_event = None
-        for index, event in enumerate(events):
-            if hand.fault(event) is not None:
-                break
-            hand.apply(event)
-            cut, cut_event = event.arg, index
-        told = Deal(DRAW, cut, (hand.drawn().cards,), None, cut_event)
-        return Account(
-            deals=(told,), calls=(), trumps=(), tricks=(), hands=((),) * len(hand.names), to_act=(), score=()
-        )
+    def teller(self, hand: Hand) -> Teller:
+        """What describes a draw for people."""
+        return Teller(hand)
 
     def result_shape(self, seats: int) -> Shape:
         """The shape of a result (record.md, "Result")."""
