@@ -64,7 +64,7 @@ def serving(environment: Mapping[str, str] = os.environ) -> Serving:
     base = environment.get(BASE_URL, "")
     log = environment.get(LOG, "json")
     if log not in {"json", "none"}:
-        raise Misset(f'{LOG} is "{log}"; it may be "json" or "none".')
+        raise Misset(f'{LOG} is "{log}"; it must be "json" or "none".')
     return Serving(
         address=address(base, BASE_URL) if base else None,
         proxies=number(environment, PROXIES, 0, MOST_PROXIES),

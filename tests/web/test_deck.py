@@ -98,7 +98,7 @@ def test_a_hidden_hand_has_no_deck_to_show(run: Run) -> None:
     Path("a.hand.json").write_bytes(text(HIDDEN))
     result = run("deck", "a.hand.json")
     assert result.exit_code == 2
-    assert "is not open" in result.stderr
+    assert "has not been revealed" in result.stderr
 
 
 @pytest.mark.parametrize("at", ["0", "32", "-1"])

@@ -166,7 +166,7 @@ def test_a_folder_of_very_many_levels_is_searched_as_far_as_paths_go(run: Run, l
 def test_a_hand_id_that_nobody_stored_is_status_5(run: Run, command: str) -> None:
     result = run(command, "nosuchid")
     assert result.exit_code == 5
-    assert result.stderr == "dealproof: nosuchid is no file, and no hand with this ID is stored.\n"
+    assert result.stderr == "dealproof: There is no file nosuchid, and no hand with this ID is stored.\n"
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.ZstdCompressor().compress])

@@ -32,7 +32,7 @@ def test_a_port_that_is_taken_is_a_sentence(run: Run) -> None:
         result = run("serve", "--port", port)
     assert result.exit_code == 2
     assert result.stderr == (
-        f"dealproof: Nothing can listen at 127.0.0.1, port {port}: it is taken, or not yours to take.\n"
+        f"dealproof: Cannot listen on 127.0.0.1, port {port}: the port is in use, or you may not use it.\n"
     )
 
 

@@ -66,10 +66,10 @@ def test_a_stored_hand_by_its_id(run: Run) -> None:
     ("asked", "status", "said"),
     [
         ("nobody", 5, "no hand with this ID is stored"),
-        ("no/such/file", 2, "no hand ID"),
+        ("no/such/file", 2, "not a hand ID"),
         ("a.hands.jsonl", 2, "more than one hand"),
         ("a.hands.jsonl:9", 5, "no hand at line 9"),
-        ("empty.jsonl", 5, "holds no hand"),
+        ("empty.jsonl", 5, "contains no hand"),
         (".", 2, "cannot be read"),
     ],
 )

@@ -76,13 +76,21 @@ class Layout:
 
 @click.command(no_args_is_help=True)
 @click.argument("hand", required=False, metavar="[HAND]")
-@click.option("--header", metavar="FILE", help="The header as JSON, where there is no record.")
-@click.option("--rules", metavar="FILE", help="With --header: the house's own rule set that it names.")
-@click.option("--server-seed", metavar="HEX", help="With --header: the opened server seed.")
-@click.option("--player-seed", "player_seeds", multiple=True, metavar="TEXT", help="With --header: once a seat.")
-@click.option("--deal", type=click.IntRange(min=0), default=0, show_default=True, help="Redeals before this deal.")
-@click.option("--cut", type=int, help="How many cards from the top the cut moves to the bottom.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--header", metavar="FILE", help="The header as JSON, in place of a record.")
+@click.option("--rules", metavar="FILE", help="With --header: its rule set, if not built in.")
+@click.option("--server-seed", metavar="HEX", help="With --header: the revealed server seed.")
+@click.option(
+    "--player-seed",
+    "player_seeds",
+    multiple=True,
+    metavar="TEXT",
+    help="With --header: a player's seed; repeat for each seat.",
+)
+@click.option(
+    "--deal", type=click.IntRange(min=0), default=0, show_default=True, help="Number of redeals before this deal."
+)
+@click.option("--cut", type=int, help="Number of cards that the cut moves from the top to the bottom.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @database_option
 @click.pass_context
 def deck(
@@ -99,18 +107,18 @@ def deck(
 ) -> None:
     """Deals a hand from its seeds alone.
 
-    Prints the salt, the order of the deck and the cards that each seat gets at each stage. The log is not looked at:
-    a cut or a redeal is named with --cut and --deal.
+    Prints the salt, the order of the deck and the cards of each seat at each stage of the deal. The events of the
+    hand are ignored: give a cut or a redeal with --cut and --deal.
 
     HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
-    hand. Without it the header comes from --header and the seeds from --server-seed and --player-seed, seat by seat.
+    hand. Without HAND, give --header, --server-seed and --player-seed, one for each seat in order.
 
-    The exit status is 0, 2 if the hand or its seeds could not be read, 5 if there is none.
+    The exit status is 0, or 2 if the hand or its seeds could not be read, 5 if there is no such hand.
     """
     if (hand is None) == (header is None):
         raise click.UsageError("Name a hand, or give a header with --header.")
     if hand is not None and (rules or server_seed or player_seeds):
-        raise click.UsageError("A record has its own seeds and rules; --header goes with others.")
+        raise click.UsageError("A record has its own seeds and rules. Use these options only with --header.")
     try:
         data = (
             made_up(header, rules, server_seed, player_seeds)
@@ -155,13 +163,13 @@ def read_json(path: str) -> Any:
     try:
         return parse_json(data)
     except Malformed as error:
-        raise Unreadable(f"{path} is no JSON that can be used: {error.reason}") from None
+        raise Unreadable(f"{path} cannot be used as JSON: {error.reason}") from None
 
 
 def lie(record: Record, deal: int, cut: int | None) -> Layout:
     """How the cards of a deal lie."""
     if record.server_seed is None:
-        raise Unreadable("The server seed of this hand is not open: without it nobody but the server knows the deck.")
+        raise Unreadable("The server seed of this hand has not been revealed, so the deck is unknown.")
     salted = salt(record.header, record.player_seeds)
     draws = Draws(record.server_seed, salted)
     order = draws(record.game.draw_of(deal)).order(len(record.game.deck(len(record.seats))))

@@ -30,7 +30,7 @@ SINGLY: Final = 20
 @database_option
 @click.pass_context
 def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | None) -> None:
-    """Stores hands, so that the site can show them.
+    """Stores hands for the site.
 
     FILE is read as by `dealproof check`. Each file is one transaction: it is stored whole or, where that is broken
     off, not at all; the same command again goes on from there. A hand that is stored already stays as it is:
@@ -89,7 +89,7 @@ def take_in(reading: Reading, hands: Hands) -> Receipt | None:
         with Watch(reading) as watched:
             receipt = hands.take_in(watched)
     except Unreadable as error:
-        refuse(f"{error} Nothing of it was stored.")
+        refuse(f"{error} Nothing from this file was stored.")
         return None
     except SQLAlchemyError as error:
         refuse(f"{reading.path} was not stored: {first_line(error)}.")

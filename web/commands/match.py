@@ -33,11 +33,11 @@ WIDTHS: Final = (3, 20, 9, 9, 5, 8)
 )
 @click.pass_context
 def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
-    """Follows one match over its hands, in the order of the files, and checks every hand.
+    """Checks a match: every hand, and that each follows from the one before.
 
-    A hand follows if it belongs to the same match, table and players as the one before, counts on, is dealt by the
-    next dealer and starts from the standing that the one before came to. Numbers left out at the table are listed:
-    a transparency log must show those hands as void.
+    Hands are read in the order of the files. A hand follows from the one before if match, table and players are the
+    same, its number is the next, the next dealer deals, and its match score starts where the one before ended.
+    Missing table numbers are listed: a transparency log must show those hands as void.
 
     The exit status is 0 if every hand follows and is verified, 1 if not, 2 if the command or a file could not be
     read, 5 if no hand was found.

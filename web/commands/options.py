@@ -11,5 +11,5 @@ from web.settings import VARIABLE
 database_option: Final = click.option(
     "--database",
     metavar="URL",
-    help=f"Where hands are stored: an SQLite file or a postgresql:// URL. Default: ${VARIABLE}, else a file of yours.",
+    help=f"Database of hands: an SQLite file or a postgresql:// URL. Default: ${VARIABLE}, or a file in your home.",
 )

@@ -31,32 +31,32 @@ PRICE: Final = 16
 
 @click.command()
 @click.argument("rules", required=False, metavar="[RULES]")
-@click.option("--json", "as_json", is_flag=True, help="As canonical JSON: the object that the digest is over.")
-@click.option("--rulings", is_flag=True, help="With --json: an object of rules, digest and rulings instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print canonical JSON: exactly what the digest covers.")
+@click.option("--rulings", is_flag=True, help="With --json: print an object of rules, digest and rulings.")
 @click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Set an option; may be repeated.")
-@click.option("--id", "own", metavar="ID", help="The name of the house's own rule set that --set makes.")
+@click.option("--id", "own", metavar="ID", help="The ID of the rule set that --set makes.")
 @click.pass_context
 def rules(
     ctx: click.Context, rules: str | None, as_json: bool, rulings: bool, settings: tuple[str, ...], own: str | None
 ) -> None:
-    """Tells the rules: all rule sets in a list, or one of them whole.
+    """Lists all rule sets, or prints one of them in full.
 
-    RULES is the ID of a built-in rule set or of a preset, or a file with a house's own. A rule set is told with its
-    cards, deal, prices, options, digest and rulings.
+    RULES is the ID of a built-in rule set or a preset, or a file with a rule set of your own. It is printed with its
+    cards, deal, scores, options, digest and rulings.
 
-    A house makes its own rules from another rule set: --set jodi.enabled=true prints the new one as JSON, by the name
-    that --id gives it or else house-RULES. A value is JSON or a bare word.
+    To make a rule set of your own, change options of another: --set jodi.enabled=true prints the new rule set as
+    JSON. Its ID is house-RULES, or the one given with --id. A value is JSON or a plain word.
 
-    The exit status is 0, or 2 if there are no such rules or they contradict themselves.
+    The exit status is 0, or 2 if there is no such rule set or it contradicts itself.
     """
     if rules is None and (rulings or settings or own):
-        raise click.UsageError("Name the rule set that is meant.")
+        raise click.UsageError("Name the rule set.")
     if rulings and not as_json:
-        raise click.UsageError("--rulings goes with --json; without --json rulings are told anyway.")
+        raise click.UsageError("--rulings needs --json. Without --json, rulings are always printed.")
     if settings and own is None:
         own = f"house-{Path(rules or '').name.partition('.')[0]}"
     if unset := [setting for setting in settings if "=" not in setting]:
-        raise click.UsageError(f"--set {unset[0]}: an option is set as PATH=VALUE.")
+        raise click.UsageError(f"--set {unset[0]}: write an option as PATH=VALUE.")
     try:
         show(rules, own, settings, as_json=as_json or own is not None, rulings=rulings)
     except Unreadable as error:

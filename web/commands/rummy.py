@@ -34,21 +34,27 @@ JOKERS: Final = frozenset({JOKER.casefold(), "joker"})
 
 @click.command(no_args_is_help=True)
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
-@click.option("--wild", required=True, metavar="RANK", help="The wild rank: A 2 … 10 J Q K, or Jk: jokers alone.")
 @click.option(
-    "--seats", type=click.Choice([*map(str, TABLES)]), default="4", show_default=True, help="The seats of the table."
+    "--wild", required=True, metavar="RANK", help="The wild rank: A 2 … 10 J Q K, or Jk for printed jokers only."
 )
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option(
+    "--seats",
+    type=click.Choice([*map(str, TABLES)]),
+    default="4",
+    show_default=True,
+    help="Number of seats at the table.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def rummy(ctx: click.Context, cards: tuple[str, ...], wild: str, seats: str, as_json: bool) -> None:
-    """Arranges a hand of thirteen-card rummy as well as it can be.
+    """Finds the best arrangement of a hand of thirteen-card rummy.
 
-    CARDS are 13 cards, or 14 where one is to be thrown, such as "3s 4s 5s 10h Jk": a rank, A 2 to 10 J Q K (10 is T
-    too), and a suit, s h d c; Jk is a printed joker. The groups are told, the loose cards and their points, and
-    whether the hand may be declared. With 14 cards it is told by laying down which, or else which to throw for the
-    fewest points; the groups are then those of the 13 that remain.
+    CARDS are 13 cards, or 14 before a discard, such as "3s 4s 5s 10h Jk": a rank (A 2 to 10 J Q K, or T for 10) and
+    a suit (s h d c); Jk is a printed joker. Prints the groups, the loose cards and their points, and whether the hand
+    may be declared. With 14 cards, also prints the card to lay down for declaring or else the best card to discard;
+    the groups are then those of the other 13.
 
-    The exit status is 0, or 2 if the cards are no hand.
+    The exit status is 0, or 2 if these cards cannot be a hand.
     """
     try:
         hand, wild_rank = [read(text) for text in " ".join(cards).replace(",", " ").split()], read_wild(wild)
@@ -92,7 +98,7 @@ def read(text: str) -> str:
     card = plain[:-1].upper().replace("10", "T") + suit
     if card not in DECK:
         raise Unreadable(
-            f"{text!r} is no card: a card is a rank, A 2 to 10 J Q K, then a suit, one of {' '.join(SUITS)}; or Jk."
+            f"{text!r} is not a card. A card is a rank (A 2 to 10 J Q K) and a suit ({' '.join(SUITS)}), or Jk."
         )
     return card
 
@@ -101,24 +107,22 @@ def read_wild(text: str) -> str:
     """A wild rank as records write it."""
     wild = JOKER if text.casefold() in JOKERS else text.upper().replace("10", "T")
     if wild not in WILDS:
-        raise Unreadable(
-            f"{text!r} is no wild rank: one of A 2 to 10 J Q K, or Jk where printed jokers alone are wild."
-        )
+        raise Unreadable(f"{text!r} is not a wild rank. Use one of A 2 to 10 J Q K, or Jk for printed jokers only.")
     return wild
 
 
 def possible(hand: Sequence[str], wild: str, table: Table) -> None:
     """Raises `Unreadable` where no hand at the table can be so."""
     if not HAND <= len(hand) <= MOST:
-        raise Unreadable(f"These are {len(hand)} cards; a hand has {HAND}, or {MOST} where one is to be thrown.")
+        raise Unreadable(f"There are {len(hand)} cards; a hand has {HAND}, or {MOST} before a discard.")
     for card, copies in Counter(hand).items():
         there = table.jokers if card == JOKER else table.packs
         if copies > there:
-            raise Unreadable(f"{face(card)} stands here {copies} times; at a table of {table.seats} there are {there}.")
+            raise Unreadable(f"{face(card)} occurs {copies} times; a table of {table.seats} seats has {there}.")
     there = table.jokers if wild == JOKER else table.packs * len(SUITS)
     if sum(is_of(card, wild) for card in hand) >= there:
         raise Unreadable(
-            f"All {there} cards that are {rank(wild)} stand here, but one of them was turned up to make it wild."
+            f"All {there} cards that are {rank(wild)} are in this hand, but one was turned up to make it wild."
         )
 
 

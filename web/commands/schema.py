@@ -13,7 +13,7 @@ from replay.schema import record_schema
 def schema() -> None:
     """Prints the JSON Schema (2020-12) of the hand record.
 
-    All that `dealproof check` can read fits it. What only `dealproof check` refuses is little: duplicate keys, equal
-    names, times going back, rules that contradict themselves.
+    Every record that `dealproof check` accepts is valid under this schema. A few faults are found only by `dealproof
+    check`: duplicate keys, equal names, decreasing times, rules that contradict themselves.
     """
     click.echo(json.dumps(record_schema(), ensure_ascii=False, indent=2).encode())

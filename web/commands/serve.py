@@ -43,30 +43,28 @@ GUNICORN: Final = (
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
     default=8028,
     show_default=True,
     type=click.IntRange(0, 65535),
-    help="Port to listen at; 0 takes a free one.",
+    help="Port to listen on; 0 picks a free one.",
 )
-@click.option(
-    "--demo", is_flag=True, help="Sample hands, good and bad, in a database of their own that is thrown away."
-)
-@click.option("--open", "show", is_flag=True, help="Open the site in your browser, where there is one.")
+@click.option("--demo", is_flag=True, help="Serve sample hands, fair and unfair, from a temporary database.")
+@click.option("--open", "show", is_flag=True, help="Open the site in your browser.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
     metavar="N",
-    help="Serve with gunicorn, in N processes: for more than a few readers. Requests are logged as JSON.",
+    help="Serve with gunicorn in N processes, for production. Requests are logged as JSON.",
 )
-@click.option("--base-url", metavar="URL", help=f"The address that readers see, behind a proxy. Default: ${BASE_URL}.")
+@click.option("--base-url", metavar="URL", help=f"Public address of the site behind a proxy. Default: ${BASE_URL}.")
 @click.option(
     "--proxies",
     type=click.IntRange(0, MOST_PROXIES),
     metavar="N",
-    help=f"How many proxies in front are believed about their clients (X-Forwarded-*). Default: ${PROXIES}, else none.",
+    help=f"Number of proxies whose X-Forwarded-* headers are trusted. Default: ${PROXIES}, or none.",
 )
 @database_option
 @click.pass_context
@@ -81,11 +79,11 @@ def serve(
     proxies: int | None,
     database: str | None,
 ) -> None:
-    """Shows stored hands as pages, and their verdicts as JSON."""
+    """Serves stored hands as web pages, and their verdicts as JSON."""
     if demo and database:
-        raise click.UsageError("--demo has a database of its own: leave out --database.")
+        raise click.UsageError("--demo uses its own database: leave out --database.")
     if workers and (demo or show or not port):
-        raise click.UsageError("--workers is for real use: leave out --demo, --open and --port 0.")
+        raise click.UsageError("--workers is for production: leave out --demo, --open and --port 0.")
     with place(database, demo=demo) as url:
         try:
             how = asked(workers, base_url, proxies)
@@ -153,7 +151,7 @@ def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
         with redirect_stderr(StringIO()):
             return make_server(host, port, app, threaded=True)
     except (OSError, SystemExit) as error:
-        raise Unusable(f"Nothing can listen at {host}, port {port}: it is taken, or not yours to take.") from error
+        raise Unusable(f"Cannot listen on {host}, port {port}: the port is in use, or you may not use it.") from error
 
 
 def at(host: str, port: int) -> str:

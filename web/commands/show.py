@@ -22,15 +22,14 @@ from web.telling.judgement import Judgement
 @database_option
 @click.pass_context
 def show(ctx: click.Context, hand: str, database: str | None) -> None:
-    """Tells one hand as a person reads it.
+    """Prints one hand in full: verdict, checks, deal, auction, tricks and score.
 
-    The verdict, the checks, the deal, the auction, the trump, the tricks and the score; at an illegal event the rule
-    and what was legal.
+    For an illegal move, also prints the rule and what would have been legal.
 
     HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
     hand.
 
-    The exit status is 0 if the hand is verified, 1 if it is not, 2 if it could not be read, 5 if there is none.
+    The exit status is 0 if the hand is verified, 1 if not, 2 if it could not be read, 5 if there is no such hand.
     """
     try:
         piece = sought(hand, database)
@@ -78,9 +77,9 @@ def only(path: str) -> Piece:
     """The one record of a file."""
     found = list(islice(Reading(path), 2))
     if len(found) > 1:
-        raise Unreadable(f"{path} holds more than one hand; name one by its line, {found[0].source} for the first.")
+        raise Unreadable(f"{path} contains more than one hand. Choose one by its line: {found[0].source} is the first.")
     if not found:
-        raise NoHand(f"{path} holds no hand.")
+        raise NoHand(f"{path} contains no hand.")
     return found[0]
 
 
@@ -91,12 +90,12 @@ def stored(hand: str, database: str | None) -> Piece:
     from web.service import Hands
 
     if not HAND_ID.fullmatch(hand):
-        raise Unreadable(f"{hand} is no file, and no hand ID either.")
+        raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
     url = settings(database).database
     try:
         data = Hands(opened(url)).kept(hand) if is_there(url) else None
     except Unusable as error:
         raise Unreadable(str(error)) from error
     if data is None:
-        raise NoHand(f"{hand} is no file, and no hand with this ID is stored.")
+        raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
     return Piece(hand, data)

@@ -32,30 +32,32 @@ def rule_set(name: str) -> Game:
         where = error.pointer or "the whole text"
         raise click.BadParameter(f"{error.reason} ({where})", param_hint="RULES") from error
     if not can_simulate(game):
-        raise click.BadParameter(f"No hands can be made up for {game.id}.", param_hint="RULES")
+        raise click.BadParameter(f"Hands cannot be generated for {game.id}.", param_hint="RULES")
     return game
 
 
 @click.command("simulate", no_args_is_help=True)
 @click.argument("rules", metavar="RULES")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many hands.")
-@click.option("--seed", default="", metavar="TEXT", help="Where all chance comes from: the same text, the same hands.")
-@click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="Where the hands go, one a line.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="Number of hands.")
+@click.option(
+    "--seed", default="", metavar="TEXT", help="Seed of the random generator: the same seed gives the same hands."
+)
+@click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="File to write, one hand per line.")
 @click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
 @click.pass_context
 def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
-    """Makes up hands for tests: legal ones, steered to every ending that the rules have.
+    """Generates legal hands for tests, covering every ending of a rule set.
 
-    RULES is the ID of a rule set, or a file with a house's own as `dealproof rules … --set …` prints it.
+    RULES is the ID of a rule set, or a file with one printed by `dealproof rules … --set …`.
 
-    With --mutate one thing in each hand is changed: an event, the claim, a seed, a hash, a time, the header; in half of
-    them log head and signatures are made right again.
+    With --mutate, one thing in each hand is changed: an event, the claim, a seed, a hash, a time or the header. In half
+    of these hands, log head and signatures are recomputed.
 
     The exit status is 0, or 2 if the command or FILE cannot be used.
     """
     game = rule_set(rules)
     if out != STDOUT and None is not identity(out) == identity(rules):
-        raise click.BadParameter(f"{out} holds the rule set itself, and would be written over.", param_hint="--out")
+        raise click.BadParameter(f"{out} is the file of the rule set and would be overwritten.", param_hint="--out")
     try:
         with click.open_file(out, "wb") as stream:
             for line in records(game, seed, count, mutated):
