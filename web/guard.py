@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import io
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from flask import Request, Response, current_app, request
+from werkzeug.exceptions import BadRequest, ClientDisconnected, RequestEntityTooLarge
+from werkzeug.utils import cached_property
 
 from web.problems import Refused
 from web.rate import Rate
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
 MAX_BODY: Final = 2 << 20
 """Bytes of one request: a record of the greatest size (1 MiB), and room for how it is sent."""
+
+LEFT: Final = "dealproof.left"
+"""Where the WSGI environment has a function that says whether the client has gone; not every server puts it there."""
 
 POLICY: Final = (
     "default-src 'self'",
@@ -43,6 +51,11 @@ class Bounded(Request):
     max_form_memory_size = MAX_BODY
     max_form_parts = 8
 
+    @cached_property
+    def stream(self) -> IO[bytes]:
+        """The body, read as a whole: raises 413 where it is too large, and 400 where it is not what was announced."""
+        return io.BytesIO(body(self.environ, self.content_length))
+
     def _get_file_stream(
         self,
         total_content_length: int | None,
@@ -51,6 +64,31 @@ class Bounded(Request):
         content_length: int | None = None,
     ) -> IO[bytes]:
         return io.BytesIO()
+
+
+def body(environ: WSGIEnvironment, announced: int | None) -> bytes:
+    """The body of a request, of which a length was `announced`, or none where it comes in chunks."""
+    if announced is None and not environ.get("wsgi.input_terminated"):
+        return b""
+    if announced is not None and announced > MAX_BODY:
+        raise RequestEntityTooLarge
+    most = MAX_BODY + 1 if announced is None else announced
+    data = bytearray()
+    while len(data) < most and (part := part_of(environ["wsgi.input"], most - len(data))):
+        data += part
+    if len(data) > MAX_BODY:
+        raise RequestEntityTooLarge
+    if announced is not None and len(data) < announced:
+        raise ClientDisconnected
+    return bytes(data)
+
+
+def part_of(stream: IO[bytes], most: int) -> bytes:
+    """Some bytes of a body."""
+    try:
+        return stream.read(most)
+    except Exception:  # noqa: BLE001  # each server has errors of its own for chunks that are none
+        raise BadRequest from None
 
 
 def admit() -> None:

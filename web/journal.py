@@ -60,6 +60,11 @@ def request_answered(request: Request, response: Response, started: float) -> No
     LOGGER.info("request", extra={FIELDS: note})
 
 
+def request_refused(status: int, why: str) -> None:
+    """Notes a request that did not get to the application, with a code that says why."""
+    LOGGER.info("request", extra={FIELDS: {"method": "-", "route": None, "status": status, "why": why}})
+
+
 def broke(error: BaseException | None, route: str | None) -> None:
     """Notes an error of ours: its type, and where in the code it came up."""
     frames = traceback.extract_tb(error.__traceback__) if error else []

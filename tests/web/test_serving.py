@@ -1,21 +1,15 @@
 """How the site is served: settings, the address behind a proxy, health, logs, and gunicorn for real use."""
 
 import json
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 from flask import Flask
 from sqlalchemy import text as sql
 
+from tests.web import gunicorn
 from tests.web.conftest import GOOD, Run, hand_id, record, text
+from tests.web.gunicorn import answered
 from web import journal
 from web.app import create_app
 from web.service import Hands
@@ -158,37 +152,10 @@ def test_workers_are_for_real_use(run: Run, extra: list[str]) -> None:
 
 def test_gunicorn_serves_the_site_with_two_workers_and_ends_when_it_is_told(database: str, tmp_path: Path) -> None:
     made(database, Serving(log=False)).extensions["hands"].database.dispose()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    program = [sys.executable, "-c", "from web.commands import main; main()"]
-    command = [*program, "serve", "--workers", "2", "--port", str(port), "--database", database]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent), "HOME": str(tmp_path)}
-    with (
-        (tmp_path / "log").open("w") as log,
-        subprocess.Popen(command, stderr=log, env=environment, stdout=log) as process,
-    ):
-        try:
-            assert json.loads(answered(f"http://127.0.0.1:{port}/healthz")) == {"status": "ok"}
-            assert b"Verified" in answered(f"http://127.0.0.1:{port}/hands/{hand_id(GOOD)}")
-        finally:
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(30) == 0
-    lines = (tmp_path / "log").read_text().splitlines()
-    assert lines[0].startswith(f"dealproof is at http://127.0.0.1:{port}/ with 2 workers")
+    with gunicorn.running(tmp_path, database) as site:
+        assert json.loads(answered(f"{site.url}/healthz")) == {"status": "ok"}
+        assert b"Verified" in answered(f"{site.url}/hands/{hand_id(GOOD)}")
+    lines = site.lines()
+    assert lines[0].startswith(f"dealproof is at {site.url}/ with 2 workers")
     routes = [json.loads(line)["route"] for line in lines if line.startswith("{")]
-    assert routes == ["/healthz", "/hands/<hand>"]
-
-
-def answered(url: str) -> bytes:
-    """What is answered at a URL, as soon as somebody is there."""
-    until = time.monotonic() + 60
-    while True:
-        try:
-            with urlopen(url, timeout=10) as answer:
-                body: bytes = answer.read()
-                return body
-        except (URLError, ConnectionError):
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.1)
+    assert routes == ["/healthz", "/healthz", "/hands/<hand>"]

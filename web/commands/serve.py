@@ -32,14 +32,7 @@ from web.settings import VARIABLE, settings
 
 SAMPLE: Final = ".hand.json"
 
-GUNICORN: Final = (
-    "--worker-class=gthread",
-    "--threads=4",
-    "--max-requests=20000",
-    "--max-requests-jitter=2000",
-    "--log-level=warning",
-)
-"""Threads keep a slow client from holding a worker; a worker is replaced from time to time."""
+GUNICORN: Final = "--config=python:web.gateway.settings"
 
 
 @click.command()
@@ -116,7 +109,7 @@ def become_gunicorn(url: str, how: Serving, host: str, port: int, workers: int) 
     say(f"dealproof is at {at(host, port)} with {workers} workers (Ctrl-C stops it)")
     bind = at(host, port).removeprefix("http://").rstrip("/")
     command = [sys.executable, "-m", "gunicorn", "web.app:create_app()", f"--bind={bind}", f"--workers={workers}"]
-    os.execve(sys.executable, [*command, *GUNICORN], {**os.environ, VARIABLE: url, **how.environment()})  # noqa: S606
+    os.execve(sys.executable, [*command, GUNICORN], {**os.environ, VARIABLE: url, **how.environment()})  # noqa: S606
 
 
 @contextmanager
