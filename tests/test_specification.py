@@ -193,7 +193,7 @@ def deck(rules: RuleSet) -> tuple[str, ...]:
     senior = "none" if rules.senior is None else str(rules.senior)
     least = rules.stages[0].auction.minimum
     numbers = (cards, rules.total, least, rules.honors)
-    return (f"`{rules.id}`", str(rules.seats), ranks, *map(str, numbers), senior, packets)
+    return (f"`{rules.id}`", str(rules.seats), f"`{ranks}`", *map(str, numbers), senior, packets)
 
 
 def test_the_prices_are_those_in_the_table() -> None:
