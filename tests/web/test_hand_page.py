@@ -98,7 +98,7 @@ def test_a_hand_under_other_rules_parts_at_an_event_or_goes_through(client: Flas
                 assert f"Under {rules} every move goes through" in shown
             else:
                 outcomes.add("parts")
-                assert f"Under {rules} it parts at move {told['event'] + 1}: " in shown
+                assert f">move {told['event'] + 1}</a>: " in shown
                 assert sentences(ENGLISH).say("rules", told["rule"]) in shown
                 assert told["result"] is None
     assert "parts" in outcomes
@@ -170,7 +170,7 @@ def test_a_hidden_hand_gives_nothing_of_its_log_by_any_address(client: FlaskClie
         shown = client.get(path).get_data(as_text=True)
         assert told["log_head"] not in shown
         assert not re.search(r'"(card|do)":', shown)
-    assert "is not open yet" in page(client, f"/hands/{hand}")
+    assert "has not been revealed yet" in page(client, f"/hands/{hand}")
 
 
 def test_what_is_stored_of_a_hidden_hand_holds_no_seed(client: FlaskClient) -> None:

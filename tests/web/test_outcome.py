@@ -56,7 +56,7 @@ def test_a_match_names_both_sides_and_who_puts_kunukku_on() -> None:
     [
         ({"totals": [-2, 14]}, "points −2:14"),
         ({"flags": [0, 1], "kooli": [4, 2]}, "kooli 4:2, flags taken 0:1"),
-        ({"net": -3, "slams": [1, 0], "kunukku": [False] * 4, "fresh": None}, "ahead by −3, slams 1:0"),
+        ({"net": -3, "slams": [1, 0], "kunukku": [False] * 4, "fresh": None}, "Biju & Joseph ahead by 3, slams 1:0"),
         (
             {"kooli": [6, 6], "slams": [1, 0], "kunukku": [False, True, False, False], "fresh": None},
             "kooli 6:6, slams 1:0, kunukku on Biju",

@@ -33,7 +33,7 @@ def test_an_illegal_event_is_told_with_the_rule_in_words_and_what_was_legal(run:
 
 def test_a_wrong_claim_is_told_field_by_field(run: Run) -> None:
     Path("a.hand.json").write_bytes(text(MISMATCH))
-    assert "/card_points/" in run("show", "a.hand.json").stdout
+    assert "Card points of " in run("show", "a.hand.json").stdout
 
 
 def test_a_hidden_hand_shows_no_card(run: Run) -> None:

@@ -25,7 +25,7 @@ def page(client: FlaskClient, path: str, status: int = 200) -> str:
     [
         (GOOD, "Verified"),
         (ILLEGAL, "Illegal move"),
-        (MISMATCH, "Result not as claimed"),
+        (MISMATCH, "Result not as recorded"),
         (HIDDEN, "Still hidden"),
         (TAMPERED, "Tampered"),
     ],
@@ -60,7 +60,7 @@ def test_a_page_tells_the_rule_broken_and_what_was_legal(client: FlaskClient) ->
 
 
 def test_a_page_tells_where_a_claim_is_wrong(client: FlaskClient) -> None:
-    assert "/card_points/" in page(client, f"/hands/{hand_id(MISMATCH)}")
+    assert "Card points of " in page(client, f"/hands/{hand_id(MISMATCH)}")
 
 
 def test_a_hidden_hand_gives_away_no_card_no_event_and_no_hash_over_them(client: FlaskClient) -> None:

@@ -66,28 +66,26 @@ def paragraphs(sentences: Iterable[str]) -> Iterator[str]:
 
 def verdict(judgement: Judgement) -> Iterator[str]:
     """The verdict in a word, in a sentence, and the grade."""
-    grade = judgement.verdict["grade"]
     title = f"{mark(judgement.state)} {judgement.title}"
     yield click.style(title, fg=COLOURS[judgement.state], bold=True)
     also = [*judgement.also, *filter(None, [judgement.provisional])]
     yield from paragraphs([judgement.sentence + judgement.place(), *also])
     if judgement.checks:
-        word = judgement.sentences.say("page", "grade")
-        yield from paragraphs([f"{word} {grade}: {judgement.grade}" if grade else judgement.grade])
+        yield from paragraphs([f"{judgement.grade_title}. {judgement.grade}"])
 
 
 def broken(judgement: Judgement) -> Iterator[str]:
-    """The rule that was broken and what was legal; the fields in which a claim is wrong."""
+    """The rule that was broken and what was legal; the values of a recorded result that are wrong. Where a hash fails
+    both come after a heading that says on what they depend."""
+    say, unproven = judgement.sentences.say, judgement.unproven
     if fault := judgement.broken:
-        say = judgement.sentences.say
-        yield from section(say("page", "broken"), paragraphs([f"{fault.sentence} ({fault.rule})"]))
+        rule = paragraphs([f"{fault.sentence} ({fault.rule})"])
+        yield from section(say("page", "broken-unproven" if unproven else "broken"), rule)
+    if fault and not unproven:
         yield from section(say("page", "legal"), chain.from_iterable(legal(each, judgement) for each in fault.legal))
-    told = [
-        judgement.sentences.say("page", "difference", field=field, claimed=claimed, computed=computed)
-        for field, claimed, computed in judgement.differences
-    ]
-    yield from section(judgement.sentences.say("page", "differences"), paragraphs(told))
-    yield from section(judgement.sentences.say("page", "remarks"), paragraphs(judgement.remarks))
+    told = paragraphs(each.sentence for each in judgement.differences)
+    yield from section(say("page", "differences-unproven" if unproven else "differences"), told)
+    yield from section(say("page", "remarks"), paragraphs(judgement.remarks))
 
 
 def legal(options: SeatOptions, judgement: Judgement) -> Iterator[str]:

@@ -17,6 +17,7 @@ from web.guard import WITH_BOX
 from web.problems import Refused, Told
 from web.public import judged
 from web.sentences import ENGLISH, sentences
+from web.site.links import moves
 from web.site.page import HandPage, pasted_page, rows, stored_page
 from web.telling.browser import rule_set
 from web.telling.judgement import Judgement, mark
@@ -44,7 +45,8 @@ def speak(state: BlueprintSetupState) -> None:
     words = {"sentences": english, "say": english.say, "standing": standing}
     state.app.jinja_env.globals.update(words, faces=faces, mark=mark, who=who, rule_set=rule_set)
     state.app.extensions[PAGES] = lru_cache(PAGES_KEPT)(page_of)
-    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, marked=partial(marked, sentences=english))
+    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, moves=moves)
+    state.app.jinja_env.filters["marked"] = partial(marked, sentences=english)
 
 
 @site.get("/")

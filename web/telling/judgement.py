@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from replay import rulesets
 from replay.rulings import provisional
-from replay.verdict import CHECKS, FAILED, PASSED
+from replay.verdict import CHECKS, ERROR, FAILED, NOT_SHOWN, PASSED
 from web.public import PublicHand
 from web.sentences import Sentences
+from web.telling.differences import Difference, differences
 from web.telling.legal import SeatOptions, options
 from web.telling.moves import number
 from web.telling.people import did, who
@@ -19,10 +19,14 @@ from web.telling.people import did, who
 GOOD: Final = "good"
 BAD: Final = "bad"
 OPEN: Final = "open"
-STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN}
+STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
 MARKS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
 CHECK_STATES: Final = {PASSED: GOOD, FAILED: BAD}
 """How a check looks; one that is not shown looks open."""
+COMMITTED: Final = frozenset({"commitment", "player-seeds", "rules-digest"})
+"""Checks of what was committed before the hand."""
+PLAYED: Final = ("legal", "result")
+"""Checks of the play. They say nothing where the seeds are not proven."""
 
 
 def mark(state: str) -> str:
@@ -32,13 +36,15 @@ def mark(state: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: its name and title, how it came out, what that shows and who could have cheated all the same."""
+    """One check: its name and title, how it came out, what that shows, how the server saw it, and who could have
+    cheated all the same."""
 
     name: str
     title: str
     state: str
     outcome: str
     shows: str
+    seen: str
     limits: str
 
 
@@ -72,7 +78,7 @@ class Judgement:
     @property
     def state(self) -> str:
         """Good, bad, or open: nothing is wrong but something is missing."""
-        return STATES.get(self.verdict["verdict"], BAD)
+        return BAD if self.unproven else STATES.get(self.verdict["verdict"], BAD)
 
     @property
     def title(self) -> str:
@@ -89,9 +95,12 @@ class Judgement:
         return self.sentences.say("verdict-sentences", self.sentence_code(verdict), **self.values(verdict))
 
     def sentence_code(self, verdict: str) -> str:
-        """Which sentence of a verdict fits: less is said where there is no claim, or where the log is not at hand."""
+        """Which sentence of a verdict fits: less is said where there is no claim, or where the log is not at hand; of
+        what is tampered with, whether what was committed before the hand fails, or the log, or a signature."""
         if verdict == "verified" and self.verdict["checks"].get("result") != PASSED:
             return "verified-unclaimed"
+        if verdict == "tampered" and COMMITTED.isdisjoint(self.failed):
+            return "tampered-log" if "log-head" in self.failed else "tampered-signatures"
         if verdict == "illegal" and not self.hand and self.verdict["fault"].get("did") is None:
             return "illegal-by-nobody" if self.verdict["fault"]["seat"] is None else "illegal-by-seat"
         return verdict
@@ -101,15 +110,33 @@ class Judgement:
         if verdict == "illegal" and (broken := self.broken):
             return {"event": broken.number, "did": broken.did}
         if verdict == "tampered":
-            failed = [name for name, outcome in self.verdict["checks"].items() if outcome == FAILED]
-            titles = [self.sentences.say("checks", name) for name in failed if name not in {"legal", "result"}]
-            return {"checks": ", ".join(titles)}
+            return {"checks": ", ".join(self.sentences.say("checks", name) for name in self.failed)}
+        if verdict == ERROR:
+            return {"error": self.verdict["error"]}
         return dict(self.verdict["malformed"] or {}) if verdict == "malformed" else {}
+
+    @property
+    def mismatches(self) -> list[str]:
+        """What does not match, a sentence for each hash or signature that fails."""
+        return [self.sentences.say("check-failed", name) for name in self.failed]
+
+    @property
+    def failed(self) -> list[str]:
+        """The hashes and signatures that fail."""
+        checks = self.verdict["checks"]
+        return [name for name in CHECKS if checks.get(name) == FAILED and name not in PLAYED]
+
+    @property
+    def unproven(self) -> bool:
+        """Whether a hash or signature fails: nothing of the cards and moves is proven then, and nobody is blamed for
+        what would follow from them."""
+        return "tampered" in self.verdict["all"]
 
     @property
     def also(self) -> list[str]:
         """Sentences of the further verdicts that hold."""
-        return [self.sentences.say("also", name) for name in self.verdict["all"] if name != self.verdict["verdict"]]
+        further = [name for name in self.verdict["all"] if name != self.verdict["verdict"]]
+        return [self.sentences.say("also", name, **self.values(name)) for name in further]
 
     @property
     def provisional(self) -> str:
@@ -126,20 +153,30 @@ class Judgement:
     def check(self, name: str, outcome: str) -> Check:
         """One check with its sentences."""
         code = outcome.replace(" ", "-")
+        conditional = self.unproven and outcome != NOT_SHOWN and name in PLAYED
         return Check(
             name=name,
             title=self.sentences.say("checks", name),
-            state=CHECK_STATES.get(outcome, OPEN),
+            state=OPEN if conditional else CHECK_STATES.get(outcome, OPEN),
             outcome=self.sentences.say("states", code),
-            shows=self.sentences.say(f"check-{code}", name),
+            shows=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", name),
+            seen=self.sentences.say("seen", "unproven" if conditional else code),
             limits=self.sentences.say(f"cheats-{code}", name),
         )
 
     @property
+    def grade_title(self) -> str:
+        """The grade, and that it is about the deck: “Deck: grade C”."""
+        grade = self.verdict["grade"]
+        return self.sentences.say("page", "grade-of", grade=grade) if grade else self.sentences.say("page", "no-grade")
+
+    @property
     def grade(self) -> str:
-        """Why the grade is what it is, and not better."""
+        """Why the grade is what it is and not better, and that it is not about a move or a result that is wrong."""
         because = self.sentences.say("grades", self.verdict["grade"] or "none")
-        return " ".join(filter(None, [because, self.better]))
+        wrong = [name for name in PLAYED if self.verdict["checks"].get(name) == FAILED]
+        scope = self.sentences.say("grade-scope", wrong[0]) if wrong and not self.unproven else ""
+        return " ".join(filter(None, [because, self.better, scope]))
 
     @property
     def better(self) -> str:
@@ -180,11 +217,9 @@ class Judgement:
         return "" if fault["seat"] is None else who(self.seats, fault["seat"])
 
     @property
-    def differences(self) -> list[tuple[str, str, str]]:
-        """Field, claimed and computed value of every leaf in which the claim is wrong."""
-        return [
-            (each["field"], plain(each["claimed"]), plain(each["computed"])) for each in self.verdict["differences"]
-        ]
+    def differences(self) -> list[Difference]:
+        """Every value of the recorded result that is wrong."""
+        return differences(self.verdict, self.seats, self.sentences)
 
     @property
     def remarks(self) -> list[str]:
@@ -196,14 +231,16 @@ class Judgement:
         return self.sentences.say("remarks", name, **({} if event is None else {"event": number(event)}))
 
     def reasons(self) -> Iterator[str]:
-        """Everything that is wrong, a sentence each, and last that the rules are provisional where they are."""
+        """Everything that is wrong, a sentence each, and last that the rules are provisional where they are. Of a deck
+        that is not proven only the rule and no more of the move is said, and nothing of the result."""
         yield self.sentence + self.place()
         yield from self.also
         if broken := self.broken:
             yield f"{broken.sentence} ({broken.rule})"
+        if broken and not self.unproven:
             yield from (each.sentence(self.seats) for each in broken.legal)
-        for field, claimed, computed in self.differences:
-            yield self.sentences.say("page", "difference", field=field, claimed=claimed, computed=computed)
+        if not self.unproven:
+            yield from (each.sentence for each in self.differences)
         if unsettled := self.provisional:
             yield unsettled
 
@@ -211,8 +248,3 @@ class Judgement:
         """Where in the record the fault of a malformed one is."""
         malformed = self.verdict["malformed"]
         return f" ({malformed['pointer'] or 'the whole text'}, {malformed['code']})" if malformed else ""
-
-
-def plain(value: object) -> str:
-    """A value of a claim as JSON."""
-    return json.dumps(value, ensure_ascii=False)

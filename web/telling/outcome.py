@@ -20,6 +20,8 @@ PROMISES: Final = frozenset({"jodi", "marujodi"})
 """Kinds of contract that are promised during play."""
 LAST: Final = frozenset({"flags", "slams"})
 """What a match is won by stands after what is counted for it."""
+NET: Final = "net"
+"""What the first side is ahead by, where a box lies between the sides."""
 WORN: Final = frozenset({"kunukku", "fresh"})
 
 
@@ -125,8 +127,13 @@ def signed(points: int | str, sentences: Sentences) -> str:
 
 
 def team(number: int, seats: Sequence[str]) -> str:
-    """A team by its players: every other seat."""
-    return " & ".join(seats[number::2]) or f"the side of seat {number + 1}"
+    """A team by its players: every other seat; by its first seat where no name is known.
+
+    >>> team(1, ["Asha", "Biju", "Chandran", "Devi"]), team(1, [])
+    ('Biju & Devi', 'the side of seat 2')
+    """
+    names = seats[number::2] if number in (0, 1) else ()
+    return " & ".join(names) or f"the side of seat {number + 1}"
 
 
 def together(several: Sequence[int], seats: Sequence[str]) -> str:
@@ -137,7 +144,7 @@ def together(several: Sequence[int], seats: Sequence[str]) -> str:
 def standing(values: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
     """A match's standing: team 0 before team 1, and who wears kunukku."""
     told = [
-        sentences.say("standings", name, value=":".join(map(number, each)) if isinstance(each, list) else number(each))
+        lead(each, seats, sentences) if name == NET else sentences.say("standings", name, value=counted(each))
         for name, each in sorted(values.items(), key=lambda item: item[0] in LAST)
         if name not in WORN
     ]
@@ -146,6 +153,18 @@ def standing(values: Mapping[str, Any], seats: Sequence[str], sentences: Sentenc
         code = "kunukku" if values["fresh"] is None else "kunukku-fresh"
         told.append(sentences.say("standings", code, value=" & ".join(wearing)))
     return ", ".join(told)
+
+
+def counted(value: Any) -> str:
+    """What is counted for each side, the first side first."""
+    return ":".join(map(number, value)) if isinstance(value, list) else number(value)
+
+
+def lead(net: int, seats: Sequence[str], sentences: Sentences) -> str:
+    """Which side is ahead of the other, and by how much."""
+    if net == 0:
+        return sentences.say("standings", "level")
+    return sentences.say("standings", NET, who=team(int(net < 0), seats), value=abs(net))
 
 
 def number(value: object) -> str:
