@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from web import journal
-from web.address import At
+from web.address import At, Given
 from web.api import api, health
 from web.db import opened
 from web.guard import Bounded, admit, guarded
@@ -77,7 +77,7 @@ def place(app: Flask, how: Serving) -> None:
     if how.address:
         inner = At(inner, how.address)
     if known:
-        inner = ProxyFix(inner, x_for=known, x_proto=known, x_host=known, x_prefix=known)
+        inner = ProxyFix(Given(inner), x_for=known, x_proto=known, x_host=known, x_prefix=known)
     app.wsgi_app = inner  # type: ignore[method-assign]
 
 

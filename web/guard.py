@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import IO, TYPE_CHECKING, Final
 
 from flask import Request, Response, current_app, request
 from werkzeug.exceptions import BadRequest, ClientDisconnected, RequestEntityTooLarge
 from werkzeug.utils import cached_property
 
+from web import journal
 from web.problems import Refused
 from web.rate import Rate
 
@@ -28,6 +30,9 @@ POLICY: Final = (
     "frame-ancestors 'none'",
     "object-src 'none'",
 )
+
+ORIGIN: Final = re.compile(r"https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+"""What a browser sends as the origin of a page on the web (RFC 6454, 6.1)."""
 
 HEADERS: Final = {
     "Content-Security-Policy": "; ".join(POLICY),
@@ -98,19 +103,26 @@ def admit() -> None:
     rate: Rate = current_app.extensions["rate"]
     if wait := rate.wait(request.remote_addr or ""):
         raise Refused(429, "too-many", {"Retry-After": str(wait)}, seconds=wait)
-    if not from_here():
-        raise Refused(403, "other-site")
+    from_here()
 
 
-def from_here() -> bool:
-    """Whether a post comes from a page of ours, or from no page at all. A browser says which of these it is; a
-    program that says nothing has nobody behind it who could be tricked.
+def from_here() -> None:
+    """Refuses a post that comes from a page of another site. A browser says which page that is; a program that says
+    nothing has nobody behind it who could be tricked.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
-        return site in {"same-origin", "none"}
-    origin = request.headers.get("Origin")
-    return origin is None or origin == request.host_url.removesuffix("/")
+        if site not in {"same-origin", "none"}:
+            raise Refused(403, "other-site")
+        return
+    origin, here = request.headers.get("Origin"), request.host_url.removesuffix("/")
+    if origin is None or origin.lower() == here.lower():
+        return
+    if not ORIGIN.fullmatch(origin):
+        raise Refused(403, "no-site")
+    # Behind a proxy that leaves something of the address out, this is our own page.
+    journal.other_address(origin, here)
+    raise Refused(403, "other-address", origin=origin, here=here)
 
 
 def guarded(response: Response) -> Response:

@@ -65,6 +65,14 @@ def request_refused(status: int, why: str) -> None:
     LOGGER.info("request", extra={FIELDS: {"method": "-", "route": None, "status": status, "why": why}})
 
 
+def other_address(origin: str, here: str) -> None:
+    """Notes that a post came from the page at `origin`, while this site believes to be at `here`: where the first is
+    its own address, it was not given it. Whoever runs the site needs to know, so it is noted with the log off too.
+    """
+    hint = f"If {origin} is the address of this site, start it with --base-url {origin}"
+    LOGGER.error("other-address", extra={FIELDS: {"origin": origin, "here": here, "hint": hint}})
+
+
 def broke(error: BaseException | None, route: str | None) -> None:
     """Notes an error of ours: its type, and where in the code it came up."""
     frames = traceback.extract_tb(error.__traceback__) if error else []

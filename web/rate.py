@@ -8,6 +8,7 @@ proxy in front has to help.
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from time import monotonic
 from typing import Final
 
 MINUTE: Final = 60.0
+WITH_PORT: Final = re.compile(r"^(?:([0-9.]+)|\[([0-9A-Fa-f:.]+)\])(?::[0-9]+)?$")
 CLIENTS: Final = 10_000
 """Clients that are remembered, those seen last."""
 
@@ -49,11 +51,15 @@ class Rate:
 
 
 def network(client: str) -> str:
-    """What counts as one client: an IPv4 address, or the /64 that one household has of IPv6."""
+    """What counts as one client: an IPv4 address, or the /64 that one household has of IPv6. An IPv4 address within
+    IPv6 (`::ffff:1.2.3.4`), as a server for both sees it, is IPv4. Some proxies add the client's port: it is left out.
+    """
     try:
-        address = ipaddress.ip_address(client)
+        address = ipaddress.ip_address(WITH_PORT.sub(r"\1\2", client))
     except ValueError:
         return client
+    if address.version == 6 and address.ipv4_mapped:
+        address = address.ipv4_mapped
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))

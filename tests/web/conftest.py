@@ -122,16 +122,23 @@ def hand_id(name: str) -> str:
     return found
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def chromium(*extra: str) -> Iterator[Browser]:
     """Debian's Chromium; a test that needs it fails where it is not there."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    assert chromium, "The browser tests need Chromium, which is not on this machine; Debian has it as `chromium`."
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert found, "The browser tests need Chromium, which is not on this machine; Debian has it as `chromium`."
     flags = [
         *["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-        *["--disable-sync", "--no-first-run"],
+        *["--disable-sync", "--no-first-run", *extra],
     ]
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium, args=flags)
-        yield found
-        found.close()
+        launched = playwright.chromium.launch(executable_path=found, args=flags)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a module."""
+    with chromium() as launched:
+        yield launched

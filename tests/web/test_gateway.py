@@ -5,10 +5,11 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
-from tests.web import gunicorn
+from tests.web import conftest, gunicorn
 from tests.web.conftest import GOOD, hand_id, text
 from tests.web.gunicorn import IMPATIENT, Site, everything
 from web.app import create_app
@@ -243,3 +244,18 @@ def test_a_reader_who_has_left_is_not_waited_for(site: Site) -> None:
         with site.connect() as connection:
             connection.sendall(POST + b"Content-Length: %d\r\n\r\n%s" % (len(record), record))
     assert get(site, "/healthz")[0] == 200
+
+
+def test_the_server_without_workers_logs_nothing_that_a_client_sent(
+    database: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """S13 and S14, for `dealproof serve` as it is by itself."""
+    with conftest.running(create_app(database, Serving(posts=0, log=False))) as url:
+        site = Site(int(url.rsplit(":", 1)[1]), Path())
+        for kind in ("bad version", "bad header", "bad line", "bare line feed", "long line"):
+            site.said(RAW[kind].encode().replace(b"Host: x", b"Host: x\r\nConnection: close"))
+        bad = b"5\r\nabcde\r\nzz\r\n"
+        assert status(site.said(chunked("/api/v1/find", "text/plain", bad))) == 400
+        large = b"%x\r\n%s\r\n0\r\n\r\n" % (3 << 20, b" " * (3 << 20))
+        assert status(site.said(chunked("/api/v1/find", "text/plain", large))) == 413
+    assert SEED not in "".join(capfd.readouterr())

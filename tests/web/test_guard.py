@@ -213,6 +213,60 @@ def test_a_household_with_ipv6_is_one_client() -> None:
     assert network("not an address") == "not an address"
 
 
+def test_an_ipv4_client_of_a_server_for_both_is_an_ipv4_client() -> None:
+    """S5: with `--host ::` all of IPv4 is in one /64."""
+    assert network("::ffff:1.2.3.4") == network("1.2.3.4") != network("::ffff:1.2.3.5")
+    rate = Rate(1)
+    assert [rate.wait(each) for each in ("::ffff:1.2.3.4", "::ffff:1.2.3.5")] == [0, 0]
+
+
+def test_a_port_that_a_proxy_adds_makes_no_other_client() -> None:
+    assert network("1.2.3.4:5678") == network("1.2.3.4")
+    assert network("[2001:db8::1]:443") == network("2001:db8::1") == network("[2001:db8::1]")
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("http://hands.example:8443", "hands.example"),
+        ("https://hands.example", "127.0.0.1:8028"),
+        ("https://hands.example", "hands.example"),
+        ("http://[2001:db8::1]:8080", "localhost"),
+    ],
+)
+def test_where_the_site_does_not_know_its_address_page_and_log_name_both_and_the_way_out(
+    site: FlaskClient, capsys: pytest.CaptureFixture[str], origin: str, host: str
+) -> None:
+    """F9: a proxy passes `Host` without its port, or another one."""
+    answer = site.post("/find", data={"what": "x"}, headers={"Origin": origin, "Host": host})
+    holds(answer, "/find", 403)
+    shown = answer.get_data(as_text=True)
+    assert origin in shown
+    assert f"http://{host}" in shown
+    assert f"--base-url {origin}" in shown
+    assert "will not help" in shown
+    told = json.loads(capsys.readouterr().err.splitlines()[0])
+    assert (told["event"], told["origin"], told["here"]) == ("other-address", origin, f"http://{host}")
+    assert f"--base-url {origin}" in told["hint"]
+
+
+@pytest.mark.parametrize(
+    "origin", ["null", "http://a b", "x", "http://" + "a" * 300, 'http://a"b', "chrome-extension://a"]
+)
+def test_an_origin_that_is_no_web_page_is_named_nowhere(
+    site: FlaskClient, capsys: pytest.CaptureFixture[str], origin: str
+) -> None:
+    answer = site.post("/find", data={"what": "x"}, headers={"Origin": origin})
+    holds(answer, "/find", 403)
+    assert "does not say which page" in answer.get_data(as_text=True)
+    assert "other-address" not in capsys.readouterr().err
+
+
+def test_the_name_of_a_host_is_the_same_in_capitals(site: FlaskClient) -> None:
+    answer = site.post("/find", data={"what": "x"}, headers={"Origin": "http://hands.example", "Host": "Hands.Example"})
+    assert answer.status_code == 404
+
+
 def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ValueError("4f3c server seed")

@@ -86,6 +86,37 @@ def test_what_a_request_says_for_another_is_believed_only_behind_known_proxies(d
     assert seen(1) == "https://evil.example"
 
 
+@pytest.mark.parametrize(
+    ("prefix", "path"),
+    [
+        ("/at", "/at"),
+        ("/at/", "/at"),
+        ("//evil.example", "/evil.example"),
+        ("https://evil.example", "/https:/evil.example"),
+        ("/\\evil.example", ""),
+        ("/../x", ""),
+        ("/a b", ""),
+        ("/a%0d%0ax", ""),
+        ("evil.example", "/evil.example"),
+    ],
+)
+def test_the_prefix_of_a_known_proxy_is_a_path_on_this_host(database: str, prefix: str, path: str) -> None:
+    """F10."""
+    site = made(database, Serving(proxies=1, log=False)).test_client()
+    answer = site.post("/find", data={"what": hand_id(GOOD)}, headers={"X-Forwarded-Prefix": prefix})
+    assert (answer.status_code, answer.location) == (303, f"{path}/hands/{hand_id(GOOD)}")
+    front = site.get("/", headers={"X-Forwarded-Prefix": prefix}).get_data(as_text=True)
+    assert f'href="{path}/static/site.css"' in front
+
+
+def test_the_scheme_of_a_known_proxy_is_that_of_a_web_page(database: str) -> None:
+    """F10."""
+    site = made(database, Serving(proxies=1, log=False)).test_client()
+    for said, scheme in (("https", "https"), ("http", "http"), ("javascript", "http"), ("", "http")):
+        told = site.get("/api/v1/openapi.json", headers={"X-Forwarded-Proto": said}).get_json()
+        assert told["servers"] == [{"url": f"{scheme}://localhost"}]
+
+
 def test_posts_are_counted_by_the_client_that_a_known_proxy_names(database: str) -> None:
     def statuses(proxies: int) -> list[int]:
         site = made(database, Serving(posts=1, proxies=proxies, log=False)).test_client()

@@ -16,11 +16,11 @@ from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 from flask import Flask
-from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from web.app import create_app
 from web.commands.options import database_option
@@ -136,13 +136,23 @@ def samples() -> list[Traversable]:
     return sorted(found, key=lambda each: each.name, reverse=True)
 
 
+class Handler(WSGIRequestHandler):
+    """Answers one connection, and ends it when nothing comes for a while. It writes no log of its own: that would
+    repeat what was sent."""
+
+    timeout = 20
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Writes nothing."""
+
+
 def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
     """A server that has its port, or `Unusable` with the reason."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     try:
         # What werkzeug itself says of a port that is taken is said once, by us.
         with redirect_stderr(StringIO()):
-            return make_server(host, port, app, threaded=True)
+            return make_server(host, port, app, threaded=True, request_handler=Handler)
     except (OSError, SystemExit) as error:
         raise Unusable(f"Cannot listen on {host}, port {port}: the port is in use, or you may not use it.") from error
 
