@@ -7,12 +7,16 @@ dealer's right deals next; and the standing before it is exactly the one that th
 
 What a hand came to is what the audit computed, never what its claim says. A hand that came to no end, that cannot be
 read or that could not be judged is followed by nothing.
+
+`follow` takes the hands of files, one at a time, and stops comparing at the first that does not follow. `chain` takes
+what is stored of a match (`Link`), in which hands may be missing: it compares every hand with the one before as far as
+both are known. Both compare by `demands`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +26,14 @@ from verifier.encoding import Json
 
 REASONS: Final = ("table", "table-number", "seats", "match", "number", "dealer", "standing")
 """Why a hand does not follow, in the order in which they are looked at (record.md)."""
+
+BY_PLACE: Final = frozenset({"number", "dealer", "standing"})
+"""Reasons that say nothing where the hand before is missing, cannot be read or has the same number."""
+
+FOLLOWS: Final = "follows"
+BROKEN: Final = "broken"
+UNVERIFIED: Final = "unverified"
+MISSING: Final = "missing"
 
 MOST_GAPS: Final = 1000
 """Left-out numbers that are named one by one; any number may stand in a header."""
@@ -111,6 +123,57 @@ class Match:
         }
 
 
+class Link(NamedTuple):
+    """What of a hand takes part in the comparison with the hands around it. `match` and `place` are the match's ID and
+    the hand's number in it, None where it belongs to no match; `before` and `after` are the standings, `after` None
+    where it is not known. `begins` says whether `before` is what a match begins with, `start` what that is, None where
+    it is not known. `verdict` is None where the hand was not judged; `known` says whether its header could be read."""
+
+    hand: str | None
+    table: str
+    number: int
+    seats: tuple[str, ...]
+    dealer: int | None
+    match: str | None
+    place: int | None
+    before: Mapping[str, Json] | None
+    begins: bool
+    start: Mapping[str, Json] | None
+    after: Mapping[str, Json] | None
+    verdict: str | None
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The hands of one match in the order of their places. `breaks` holds, a hand each, why it does not follow from
+    the one before, or None; `gaps` are the places up to the last that no hand has."""
+
+    links: tuple[Link, ...]
+    breaks: tuple[Break | None, ...]
+    gaps: tuple[range, ...]
+
+    @property
+    def state(self) -> str:
+        """The verdict on the match, the worst first: `BROKEN` where a hand does not follow, `UNVERIFIED` where a hand
+        is not verified, `MISSING` where hands are missing, else `FOLLOWS`."""
+        if any(self.breaks):
+            return BROKEN
+        if self.unverified:
+            return UNVERIFIED
+        return MISSING if self.gaps else FOLLOWS
+
+    @property
+    def unverified(self) -> list[Link]:
+        """The hands that are not verified."""
+        return [link for link in self.links if link.verdict != "verified"]
+
+    @property
+    def missing(self) -> int:
+        """How many hands are missing."""
+        return sum(gap.stop - gap.start for gap in self.gaps)
+
+
 class Demand(NamedTuple):
     """One thing that a hand's header must say: a reason of `REASONS`, where it stands, what stands and should."""
 
@@ -127,15 +190,58 @@ def follow(hands: Iterable[Played]) -> Match:
     rows: list[Row] = []
     numbers: list[int] = []
     broken: Break | None = None
-    before: Played | None = None
+    before: Link | None = None
     for line, hand in enumerate(hands):
         rows.append(row(hand))
-        if hand.record is not None:
-            numbers.append(hand.record.header["number"])
+        link = None if hand.record is None else link_of(hand.record, hand.verdict)
+        if link is not None:
+            numbers.append(link.number)
         if broken is None:
-            broken = compare(line, before, hand)
-        before = hand
+            broken = misread(line, hand) if link is None else compare(line, before, link)
+        before = link
     return Match(tuple(rows), tuple(left_out(numbers)), broken)
+
+
+def chain(links: Iterable[Link]) -> Chain:
+    """Compares the hands of one match, in the order of their places, each with the one before. What would have to come
+    from a hand that is missing, that cannot be read or that came to no end is not asked."""
+    ordered = tuple(links)
+    befores = [None, *ordered[:-1]]
+    breaks = [chained(line, *pair) for line, pair in enumerate(zip(befores, ordered, strict=True))]
+    places = [link.place or 0 for link in ordered]
+    return Chain(ordered, tuple(breaks), tuple(left_out([0, *places])))
+
+
+def chained(line: int, before: Link | None, link: Link) -> Break | None:
+    """What keeps a hand from following the one with the next lower place, as far as that is known."""
+    place = link.place or 0
+    if not link.known:
+        return None
+    if before is None:
+        return compare(line, None, link) if place == 1 else None
+    broken = compare(line, before, link) if before.known else None
+    if broken is None:
+        return None
+    next_place = before.place is not None and place == before.place + 1
+    left = without(broken, frozenset() if next_place else BY_PLACE)
+    if place == before.place:
+        number = equal("number", "/header/match/number", place, place + 1)
+        return named(line, link, [number])
+    return without(left, frozenset({"standing"})) if left and before.after is None else left
+
+
+def without(broken: Break, reasons: frozenset[str]) -> Break | None:
+    """A break without some reasons, None where none is left."""
+    kept = [(why, pointer) for why, pointer in zip(broken.why, broken.pointers, strict=True) if why not in reasons]
+    if not kept:
+        return None
+    return replace(
+        broken,
+        why=tuple(why for why, _ in kept),
+        pointers=tuple(pointer for _, pointer in kept),
+        found={why: broken.found[why] for why, _ in kept},
+        expected={why: broken.expected[why] for why, _ in kept},
+    )
 
 
 def row(hand: Played) -> Row:
@@ -156,6 +262,28 @@ def row(hand: Played) -> Row:
     )
 
 
+def link_of(record: Record, verdict: Verdict) -> Link:
+    """What of a record takes part in the comparison."""
+    header = record.header
+    match: Mapping[str, Any] = header["match"] or {"id": None, "number": None, "before": None}
+    start = record.game.first_standing(len(record.seats))
+    after: Any = None if verdict.result is None else verdict.result["match"]
+    return Link(
+        hand=record.hand,
+        table=header["table"],
+        number=header["number"],
+        seats=tuple(header["seats"]),
+        dealer=header["dealer"],
+        match=match["id"],
+        place=match["number"],
+        before=match["before"],
+        begins=match["before"] == start,
+        start=start,
+        after=after,
+        verdict=verdict.verdict,
+    )
+
+
 def left_out(numbers: Iterable[int]) -> Iterator[range]:
     """The runs of numbers that are missing between the least and the greatest.
 
@@ -168,18 +296,24 @@ def left_out(numbers: Iterable[int]) -> Iterator[range]:
             yield range(low + 1, high)
 
 
-def compare(line: int, before: Played | None, hand: Played) -> Break | None:
+def misread(line: int, hand: Played) -> Break:
+    """The break at a hand without a record."""
+    misreading = hand.verdict.malformed
+    pointer = "" if misreading is None else misreading.pointer
+    return Break(line, hand.verdict.hand, (hand.verdict.verdict,), (pointer,), {}, {})
+
+
+def compare(line: int, before: Link | None, hand: Link) -> Break | None:
     """What keeps a hand from following `before` (None before the first), or None."""
-    if hand.record is None:
-        misreading = hand.verdict.malformed
-        pointer = "" if misreading is None else misreading.pointer
-        return Break(line, hand.verdict.hand, (hand.verdict.verdict,), (pointer,), {}, {})
-    unmet = [demand for demand in demands(before, hand.record) if not demand.met]
-    if not unmet:
-        return None
+    unmet = [demand for demand in demands(before, hand) if not demand.met]
+    return named(line, hand, unmet) if unmet else None
+
+
+def named(line: int, hand: Link, unmet: Sequence[Demand]) -> Break:
+    """The break of a hand that does not meet some demands."""
     return Break(
         line,
-        hand.record.hand,
+        hand.hand,
         tuple(demand.why for demand in unmet),
         tuple(demand.pointer for demand in unmet),
         {demand.why: demand.found for demand in unmet},
@@ -187,39 +321,38 @@ def compare(line: int, before: Played | None, hand: Played) -> Break | None:
     )
 
 
-def demands(before: Played | None, hand: Record) -> Iterator[Demand]:
-    """What a hand's header must say after `before`, in the order of `REASONS`."""
-    header = hand.header
-    if before is None:
+def demands(last: Link | None, hand: Link) -> Iterator[Demand]:
+    """What a hand's header must say after the hand `last`, in the order of `REASONS`."""
+    if last is None:
         yield from opening(hand)
         return
-    assert before.record is not None, "the check stops at a record that cannot be read"
-    last = before.record.header
-    number, least = header["number"], last["number"] + 1
-    yield equal("table", "/header/table", header["table"], last["table"])
-    yield Demand("table-number", "/header/number", number, least, number >= least)
-    yield equal("seats", "/header/seats", header["seats"], last["seats"])
-    if header["match"] is None:
-        yield Demand("match", "/header/match", None, last["match"]["id"], met=False)
+    least = last.number + 1
+    yield equal("table", "/header/table", hand.table, last.table)
+    yield Demand("table-number", "/header/number", hand.number, least, hand.number >= least)
+    yield equal("seats", "/header/seats", [*hand.seats], [*last.seats])
+    if hand.match is None or last.place is None or last.dealer is None:
+        yield Demand("match", "/header/match", None, last.match, met=False)
         return
-    yield equal("match", "/header/match/id", header["match"]["id"], last["match"]["id"])
-    yield equal("number", "/header/match/number", header["match"]["number"], last["match"]["number"] + 1)
-    yield equal("dealer", "/header/dealer", header["dealer"], (last["dealer"] + 1) % len(last["seats"]))
-    standing = None if before.verdict.result is None else before.verdict.result["match"]
-    yield equal("standing", "/header/match/before", header["match"]["before"], standing)
+    yield equal("match", "/header/match/id", hand.match, last.match)
+    yield equal("number", "/header/match/number", hand.place, last.place + 1)
+    yield equal("dealer", "/header/dealer", hand.dealer, (last.dealer + 1) % len(last.seats))
+    yield equal("standing", "/header/match/before", mapping(hand.before), mapping(last.after))
 
 
-def opening(hand: Record) -> Iterator[Demand]:
+def opening(hand: Link) -> Iterator[Demand]:
     """What the header of a match's first hand must say."""
-    start = hand.game.first_standing(len(hand.seats))
-    match = hand.header["match"]
-    if match is None:
-        yield Demand("match", "/header/match", None, {"number": 1, "before": start}, met=False)
+    if hand.match is None:
+        yield Demand("match", "/header/match", None, {"number": 1, "before": mapping(hand.start)}, met=False)
         return
-    yield equal("number", "/header/match/number", match["number"], 1)
-    yield equal("standing", "/header/match/before", match["before"], start)
+    yield equal("number", "/header/match/number", hand.place, 1)
+    yield Demand("standing", "/header/match/before", mapping(hand.before), mapping(hand.start), met=hand.begins)
 
 
 def equal(why: str, pointer: str, found: Json, expected: Json) -> Demand:
     """A demand that one value be exactly another."""
     return Demand(why, pointer, found, expected, found == expected)
+
+
+def mapping(standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
+    """A standing as JSON, None where there is none."""
+    return None if standing is None else dict(standing)

@@ -6,7 +6,18 @@ from pathlib import Path
 import pytest
 
 from replay.audit import audit, audit_record
-from replay.matches import REASONS, Played, follow, left_out
+from replay.matches import (
+    BROKEN,
+    FOLLOWS,
+    MISSING,
+    REASONS,
+    UNVERIFIED,
+    Played,
+    chain,
+    follow,
+    left_out,
+    link_of,
+)
 from replay.record import parse
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "matches"
@@ -138,3 +149,86 @@ def test_numbers_left_out_are_listed_and_no_more_than_a_thousand_of_them():
 
 def test_no_hand_is_no_match():
     assert follow([]).to_json()["hands"] == 0
+
+
+def links(hands):
+    return [link_of(hand.record, hand.verdict) for hand in hands]
+
+
+def chain_of(name):
+    return chain(links(map(played, hands(name))))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_is_stored_of_a_match_breaks_where_its_records_break(path):
+    expect = json.loads(path.with_suffix(".expect.json").read_text(encoding="utf-8"))
+    found = chain_of(path.stem)
+    first = next((each for each in found.breaks if each), None)
+    # A hand that is missing breaks no chain of what is stored: it is missing.
+    lost = found.gaps and expect["why"] and set(expect["why"]) <= {"number", "dealer", "standing"}
+    if expect["follows"] or lost:
+        assert first is None
+        assert found.state == (MISSING if lost else FOLLOWS)
+        return
+    assert found.state == BROKEN
+    assert (first.line, [*first.why]) == (expect["line"], expect["why"])
+
+
+def test_a_match_with_an_altered_standing_is_broken_at_that_hand_and_at_no_other():
+    found = chain_of("28-gulan-standing-altered")
+    broken = [each for each in found.breaks if each]
+    assert found.state == BROKEN
+    assert [each.why for each in broken] == [("standing",)] * len(broken)
+    line = broken[0].line
+    assert broken[0].found["standing"] != broken[0].expected["standing"]
+    assert broken[0].expected["standing"] == dict(found.links[line - 1].after)
+
+
+def test_hands_that_are_missing_are_named_and_ask_for_nothing_that_they_alone_could_tell():
+    records = hands("28-gulan")
+    found = chain(links(map(played, [*records[:2], *records[4:6], *records[8:]])))
+    assert found.state == MISSING
+    assert found.gaps == (range(3, 5), range(7, 9))
+    assert found.missing == 4
+    # Table, players and the number at the table are still compared.
+    records[4]["header"]["table"] = "elsewhere"
+    found = chain(links(map(played, [*records[:2], *records[4:6]])))
+    assert found.state == BROKEN
+    assert found.breaks[2].why == ("table",)
+
+
+def test_a_match_that_begins_in_its_middle_lacks_its_first_hands():
+    found = chain(links(MATCHES["28-gulan"][3:]))
+    assert (found.state, found.gaps, any(found.breaks)) == (MISSING, (range(1, 4),), False)
+
+
+def test_a_match_that_begins_with_another_standing_is_broken_at_its_first_hand():
+    records = hands("28-gulan")[:2]
+    records[0]["header"]["match"]["before"]["kooli"] = [7, 5]
+    found = chain(links(map(played, records)))
+    assert found.state == BROKEN
+    assert found.breaks[0].why == ("standing",)
+
+
+def test_two_hands_with_one_place_break_the_match_by_their_number():
+    records = hands("28-gulan")[:3]
+    second = json.loads(json.dumps(records[1]))
+    second["header"]["hand"] = "another"
+    second["header"]["number"] += 1
+    found = chain(links(map(played, [*records[:2], second])))
+    assert found.state == BROKEN
+    assert (found.breaks[2].why, found.breaks[2].found, found.breaks[2].expected) == (
+        ("number",),
+        {"number": 2},
+        {"number": 3},
+    )
+
+
+def test_after_a_hand_without_a_result_the_standing_is_unknown_and_that_hand_is_what_is_wrong():
+    records = hands("28-gulan")[:4]
+    records[2]["events"].pop()
+    found = chain(links(map(played, records)))
+    assert found.state == UNVERIFIED
+    assert [link.place for link in found.unverified] == [3]
+    unread = [*links(map(played, records[:2])), links(map(played, records))[2]._replace(known=False, verdict=None)]
+    assert chain([*unread, *links(map(played, records))[3:]]).state == UNVERIFIED

@@ -86,4 +86,4 @@ def test_a_first_hand_of_no_match_is_told_so_and_of_no_hand_before(tmp_path):
 
 
 def test_every_reason_has_a_sentence():
-    assert set(sentences(ENGLISH).sections["match-reasons"]) == {*REASONS, "malformed"}
+    assert set(sentences(ENGLISH).sections["match-reasons"]) == {*REASONS, "malformed", "error"}
