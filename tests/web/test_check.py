@@ -155,7 +155,8 @@ def test_junk_in_any_file_is_malformed_or_no_hand_never_a_traceback(run: Run, ju
     for name in ("junk.hand.json", "junk.jsonl", "junk"):
         Path(name).write_bytes(junk)
         for form in ("text", "json"):
-            assert run("check", "--format", form, name).exit_code in {1, 5}
+            # An array without an end is a file that is cut off, which is status 2.
+            assert run("check", "--format", form, name).exit_code in ({1, 2} if junk.startswith(b"[") else {1, 5})
 
 
 def test_every_line_of_text_fits_80_columns(run: Run) -> None:

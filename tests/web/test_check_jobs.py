@@ -1,7 +1,9 @@
 """`dealproof check --jobs`: as many processes as one likes, the same bytes, and none left behind."""
 
 import gzip
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +14,8 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from tests.web.conftest import GOOD, ILLEGAL, MALFORMED, text
+from tests.web.conftest import GOOD, ILLEGAL, MALFORMED, hand_id, text
+from tests.web.test_check_reports import timeless
 
 DEALPROOF = [sys.executable, "-c", "from web.commands import main; main()"]
 MIB = 1 << 20
@@ -84,7 +87,7 @@ def test_any_number_of_jobs_prints_and_writes_the_same_bytes_in_every_format(mix
     for jobs in ("1", "3"):
         outputs = [f"--output={name}={tmp_path / (name + jobs)}" for name in names]
         run = check("--jobs", jobs, *outputs, ".", "nowhere", cwd=mixed)
-        files = [(tmp_path / f"{name}{jobs}").read_bytes() for name in names]
+        files = [timeless((tmp_path / f"{name}{jobs}").read_bytes()) for name in names]
         told.append((run.returncode, run.stdout, run.stderr, files))
     assert told[0] == told[1]
     assert told[0][0] == 2
@@ -106,7 +109,7 @@ def test_fail_fast_stops_at_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "a.hand.json").write_bytes(text(GOOD))
     result = check("--jobs", "2", "--fail-fast", "nowhere", "a.hand.json", cwd=tmp_path)
     assert result.returncode == 2
-    assert result.stdout == b"No hand found.\n"
+    assert result.stdout == b"No hand found. Files that could not be read: 1.\n"
 
 
 @linux
@@ -136,12 +139,53 @@ def test_workers_end_when_their_parent_is_killed(begun: subprocess.Popen[bytes])
 
 
 @linux
-def test_a_worker_killed_from_outside_is_a_sentence_and_status_2(begun: subprocess.Popen[bytes]) -> None:
+def test_what_a_worker_held_that_was_killed_from_outside_is_judged_by_another(
+    begun: subprocess.Popen[bytes], many: Path
+) -> None:
+    """S1: nothing is lost, and nothing is said twice."""
     os.kill(max(group(begun.pid)), signal.SIGKILL)
-    _, errors = begun.communicate()
-    assert begun.returncode == 2
-    assert errors == b"dealproof: A worker process was killed. The hands it was judging have no verdict.\n"
+    output, errors = begun.communicate()
+    assert (begun.returncode, errors) == (0, b"")
+    assert output.endswith(b"6,000 hands: 6,000 verified.\n")
+    lines = [int(number) for number in re.findall(rb"many\.hands\.jsonl:(\d+)", b"".join(output.split()))]
+    assert lines[-5_999:] == [*range(2, 6_001)]
     assert not group(begun.pid)
+
+
+DEADLY = """
+import os, signal, sys
+from replay import audit
+from web.commands import main
+judge = audit._judge
+def deadly(record, source):
+    if record.hand == sys.argv[1]:
+        os.kill(os.getpid(), int(sys.argv[2]))
+    return judge(record, source)
+audit._judge = deadly
+main(sys.argv[3:])
+"""
+"""A `dealproof` whose process ends at one hand, as one does that the system kills for its memory."""
+
+
+@linux
+@pytest.mark.parametrize("form", ["text", "json", "junit", "github", "sarif"])
+def test_the_hand_at_which_workers_die_is_named_and_the_others_are_judged(tmp_path: Path, form: str) -> None:
+    """S1."""
+    lines = [text(GOOD)] * 130
+    lines[100] = text(ILLEGAL)
+    (tmp_path / "a.hands.jsonl").write_bytes(b"\n".join(lines))
+    arguments = [hand_id(ILLEGAL), str(int(signal.SIGKILL)), "check", "--jobs", "2", "--format", form, "a.hands.jsonl"]
+    ended = subprocess.run([sys.executable, "-c", DEADLY, *arguments], cwd=tmp_path, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (2, b"")
+    told = " ".join(ended.stdout.decode().split())
+    assert hand_id(ILLEGAL) in told
+    assert "killed, as the system does when memory runs out" in told
+    if form == "json":
+        verdicts = [json.loads(line) for line in ended.stdout.splitlines()]
+        assert [each["verdict"] for each in verdicts] == [*["verified"] * 100, "error", *["verified"] * 29]
+        assert verdicts[100]["source"] == "a.hands.jsonl:101"
+    elif form in {"text", "github"}:
+        assert "130 hands: 129 verified, 1 error." in told
 
 
 WEIGHED = """

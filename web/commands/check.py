@@ -9,18 +9,31 @@ from typing import Final
 
 import click
 
+from replay.verdict import VERDICTS
 from web.commands.chunks import batched
 from web.commands.group import give_up_stdout
-from web.commands.judging import Judge, Outcome, Portion, Unjudged, outcomes
+from web.commands.judging import Judge, Outcome, Portion, outcomes
 from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from web.commands.progress import Progress
 from web.commands.reports import FORMATS
-from web.commands.sources import Identity, Unreadable, identity, readings
-from web.commands.streams import Meter
+from web.commands.sources import SOUGHT, Identity, Unreadable, identity, readings
+from web.commands.streams import UNPACKERS, Meter
+from web.commands.suggestions import meant
 from web.commands.tally import Tally
 from web.commands.terminal import refuse
+from web.sentences import ENGLISH, sentences
 
 MOST_JOBS: Final = 256
+ALLOWABLE: Final = [name for name in VERDICTS if name != "verified"]
+
+
+def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
+    """Verdicts of the command line, several with commas between them; a usage error where one is none."""
+    names = [name.strip() for value in values for name in value.split(",") if name.strip()]
+    for name in names:
+        if name not in ALLOWABLE:
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(ALLOWABLE)}.{meant(name, ALLOWABLE)}")
+    return frozenset(names)
 
 
 @click.command(no_args_is_help=True)
@@ -49,32 +62,59 @@ MOST_JOBS: Final = 256
     metavar="N",
     help="Processes that judge at once; 0 for one a core.",
 )
-@click.option("--fail-fast", is_flag=True, help="Stop at the first hand that is not verified or file that is not read.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure or file that cannot be read.")
+@click.option("--only-failures", is_flag=True, help="Report nothing of hands that are no failure.")
+@click.option(
+    "--allow",
+    "allowed",
+    multiple=True,
+    callback=allowances,
+    metavar="VERDICT,...",
+    help="Verdicts that are no failure, hidden,incomplete for example.",
+)
 @click.pass_context
 def check(
-    ctx: click.Context, paths: tuple[str, ...], form: str, reports: list[Target], jobs: int, fail_fast: bool
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    form: str,
+    reports: list[Target],
+    jobs: int,
+    fail_fast: bool,
+    only_failures: bool,
+    allowed: frozenset[str],
 ) -> None:
     """Recomputes hands from their seeds and judges every move.
 
-    PATH is a file with one record (*.hand.json) or one a line (*.jsonl), either of them packed or not (*.gz, *.zst),
-    a folder to search for those, or - for standard input, packed or not. A line that is no record is one malformed
-    hand; the others are still judged.
+    PATH is a file with one record (*.hand.json), one a line (*.jsonl) or a JSON array of records, any of them packed
+    or not (*.gz, *.zst), a folder to search for those, or - for standard input, packed or not. A line that is not a
+    record is one malformed hand; the others are still judged.
 
     Formats: text for people, json with a verdict object a line, junit for test reports, github for annotations of a
-    workflow, sarif for code scanning. The order is that of the hands, whatever the number of jobs.
+    workflow, sarif for code scanning. The order is that of the hands, whatever the number of jobs; text repeats the
+    failures at its end, and github and sarif report the worst first and no more of them than GitHub takes.
 
-    The exit status is 0 if all hands are verified, 1 if some hand is not, 2 if the command or a file could not be
-    read, 5 if no hand was found.
+    The exit status is 0 if all hands are verified or allowed, 1 if some hand is not, 2 if the command or a file could
+    not be read or a hand could not be judged, 5 if no hand was found.
     """
     kept_apart(reports, paths)
-    run = Run(paths, Tally(), fail_fast)
+    run = Run(paths, Tally(allowed=allowed), fail_fast)
     try:
-        run.report(form, reports, jobs, coloured=ctx.color is not False and sys.stdout.isatty())
-    except (Unwritable, Unjudged) as error:
+        coloured = ctx.color is not False and sys.stdout.isatty()
+        run.report(form, reports, jobs, coloured=coloured, only_failures=only_failures)
+    except Unwritable as error:
         give_up_stdout()
         refuse(error)
         ctx.exit(2)
+    if not run.tally.hands and not run.tally.unread:
+        refuse(none_found(paths))
     ctx.exit(run.tally.status)
+
+
+def none_found(paths: Iterable[str]) -> str:
+    """Where no hand was found, and what was looked for there."""
+    patterns = ", ".join(f"*{ending}" for ending in SOUGHT)
+    packed = ", ".join(UNPACKERS)
+    return sentences(ENGLISH).say("reports", "none-found", paths=", ".join(paths), patterns=patterns, packed=packed)
 
 
 class Run:
@@ -88,14 +128,14 @@ class Run:
         self.progress = Progress(paths, self.meter)
         self.written: set[Identity | None] = set()
 
-    def report(self, form: str, reports: Iterable[Target], jobs: int, *, coloured: bool) -> None:
+    def report(self, form: str, reports: Iterable[Target], jobs: int, *, coloured: bool, only_failures: bool) -> None:
         """Judges everything and writes every report."""
         with ExitStack() as stack:
-            outputs = [stack.enter_context(to_stdout(form, coloured=coloured))]
-            outputs += [stack.enter_context(to_file(target)) for target in reports]
+            outputs = [stack.enter_context(to_stdout(form, coloured=coloured, only_failures=only_failures))]
+            outputs += [stack.enter_context(to_file(target, only_failures=only_failures)) for target in reports]
             self.written = {identity(target.path) for target in reports}
             stack.callback(self.progress.end)
-            judge = Judge(tuple(output.form for output in outputs), self.fail_fast)
+            judge = Judge(tuple(output.form for output in outputs), self.fail_fast, self.tally.allowed)
             judged = stack.enter_context(closing(outcomes(judge, self.portions(), jobs)))
             self.write(outputs, judged)
 
@@ -105,11 +145,13 @@ class Run:
             output.begin()
         for outcome in judged:
             self.take(outcome, outputs)
-            if self.fail_fast and (self.tally.failed or self.tally.unread):
+            if self.fail_fast and self.tally.status not in {0, 5}:
                 break
         self.progress.end()
         for output in outputs:
             output.end(self.tally)
+            if note := output.note:
+                refuse(note)
 
     def take(self, outcome: Outcome, outputs: list[Output]) -> None:
         """Counts and writes one outcome."""
@@ -118,8 +160,8 @@ class Run:
         if outcome.unread:
             self.tally.unread += 1
             refuse(outcome.unread)
-        for output, text in zip(outputs, outcome.texts, strict=True):
-            output.add(text)
+        for output, text, entries in zip(outputs, outcome.texts, outcome.entries, strict=True):
+            output.add(text, entries)
         self.progress.show(self.tally)
 
     def portions(self) -> Iterator[Portion]:

@@ -32,20 +32,41 @@ class Piece(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """The lines of a file from number `first` on, or the one record that it holds where `first` is 0."""
+    """The lines of a file from number `first` on, or the one record that it holds where `first` is 0. Where the file is
+    a JSON array, `item` is the index of the one element that this is, else None, and `first` the line it begins in."""
 
     path: str
     first: int
     data: bytes
+    item: int | None = None
 
     def pieces(self) -> Iterator[Piece]:
-        """A piece for every line that is not blank, without its ending, or for the whole."""
+        """A piece for every line that is not blank, without its ending, or for the whole, or for the element."""
+        if self.item is not None:
+            yield Piece(f"{self.path}#/{self.item}", self.data[:MOST])
+            return
         if not self.first:
             yield Piece(self.path, self.data[:MOST])
             return
         for number, line in enumerate(self.data.split(b"\n"), self.first):
             if line and not line.isspace():
                 yield Piece(f"{self.path}:{number}", line[:MOST].removesuffix(b"\r"))
+
+    def line_of(self, piece: Piece) -> int | None:
+        """The line that a piece begins in, from 1; None where the file is one record."""
+        return int(piece.source[len(self.path) + 1 :]) if self.item is None and self.first else self.first or None
+
+    def place_of(self, piece: Piece) -> str:
+        """What tells a piece from the others of its file, as people count: “line 17”, “item 2”, or nothing."""
+        if self.item is not None:
+            return f"item {self.item + 1}"
+        return f"line {self.line_of(piece)}" if self.first else ""
+
+    def singly(self) -> list[Chunk]:
+        """The same hands, a chunk each."""
+        if self.item is not None or not self.first:
+            return [self]
+        return [Chunk(self.path, self.line_of(piece) or 0, piece.data) for piece in self.pieces()]
 
 
 def whole(path: str, blocks: Iterable[bytes]) -> Iterator[Chunk]:

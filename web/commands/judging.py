@@ -4,70 +4,151 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from replay.audit import audit
-from replay.verdict import Verdict
-from web.commands.chunks import Chunk
-from web.commands.reports.form import Form
+from replay.audit import audited, unjudged
+from replay.record import hand_id
+from replay.verdict import ERROR, Verdict
+from verifier.encoding import parse_loosely
+from verifier.errors import Malformed
+from web.commands.chunks import Chunk, Piece
+from web.commands.reports.form import Case, Entry, Form
 from web.commands.sources import Unreadable
 from web.sentences import ENGLISH, sentences
+from web.wording import worded
 
 Portion = list[Chunk] | Unreadable
 """What is judged at once: some chunks, or what came where a file could not be read."""
 
 
 class Outcome(NamedTuple):
-    """What a portion came to: the text of every form, ready to be written, how many hands got which verdict, and the
-    sentence of what could not be read.
+    """What a portion came to: for every form the text, ready to be written, and the entries that wait for the end; how
+    many hands got which verdict; and the sentence of what could not be read.
     """
 
     texts: tuple[bytes, ...]
+    entries: tuple[tuple[Entry, ...], ...]
     verdicts: dict[str, int]
     unread: str = ""
 
 
-class Unjudged(Exception):
-    """Hands were lost on the way to their verdict; the text is a sentence."""
-
-
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges hands and tells them in every form that was asked for; `fail_fast` ends at one that is not verified."""
+    """Judges hands and writes about them in every form that was asked for. Verdicts that are `allowed` count as no
+    failures; `fail_fast` ends at one that counts."""
 
     forms: tuple[Form, ...]
     fail_fast: bool = False
+    allowed: frozenset[str] = frozenset()
 
     def __call__(self, portion: Portion) -> Outcome:
         """The outcome of one portion."""
-        if isinstance(portion, Unreadable):
-            sentence = str(portion)
-            return Outcome(tuple(form.encoded(form.unread(sentence)) for form in self.forms), {}, sentence)
-        return self.judged(portion)
+        return self.unread(str(portion)) if isinstance(portion, Unreadable) else self.judged(self.cases(portion))
 
-    def judged(self, chunks: list[Chunk]) -> Outcome:
-        """The outcome of some chunks."""
-        told: list[list[str]] = [[] for _ in self.forms]
+    def unread(self, sentence: str) -> Outcome:
+        """The outcome of a file that could not be read."""
+        return Outcome(
+            tuple(form.encoded(form.unread(sentence)) for form in self.forms),
+            tuple(tuple(filter(None, [form.unread_entry(sentence)])) for form in self.forms),
+            {},
+            sentence,
+        )
+
+    def judged(self, cases: Iterable[Case]) -> Outcome:
+        """The outcome of some hands."""
+        texts: list[list[str]] = [[] for _ in self.forms]
+        entries: list[list[Entry]] = [[] for _ in self.forms]
         verdicts: Counter[str] = Counter()
-        for verdict, path in self.verdicts(chunks):
-            verdicts[verdict.verdict] += 1
-            for texts, form in zip(told, self.forms, strict=True):
-                texts.append(form.hand(verdict, path))
-        pairs = zip(self.forms, told, strict=True)
-        joined = (form.encoded(form.between.join(filter(None, texts))) for form, texts in pairs)
-        return Outcome(tuple(joined), dict(verdicts))
+        for case in cases:
+            case, written = self.written(case)
+            verdicts[case.verdict.verdict] += 1
+            for place, (text, entry) in enumerate(written):
+                texts[place].append(text)
+                entries[place] += filter(None, [entry])
+        joined = (
+            form.encoded(form.between.join(filter(None, told))) for form, told in zip(self.forms, texts, strict=True)
+        )
+        return Outcome(tuple(joined), tuple(map(tuple, entries)), dict(verdicts))
 
-    def verdicts(self, chunks: list[Chunk]) -> Iterator[tuple[Verdict, str]]:
-        """The verdict on every hand, and the file that it is in."""
+    def written(self, case: Case) -> tuple[Case, list[tuple[str, Entry | None]]]:
+        """A hand in every form. Where putting it into words fails, that is its verdict: the others are still judged."""
+        try:
+            return case, [(form.hand(case), form.entry(case)) for form in self.forms]
+        except Exception as error:
+            failed = replace(case, verdict=unjudged(case.verdict.hand, error, case.verdict.source))
+            return failed, [(form.hand(failed), form.entry(failed)) for form in self.forms]
+
+    def cases(self, chunks: Iterable[Chunk]) -> Iterator[Case]:
+        """Every hand, judged."""
         for chunk in chunks:
-            for source, data in chunk.pieces():
-                verdict = audit(data, source)
-                yield verdict, chunk.path
-                if self.fail_fast and verdict.verdict != "verified":
+            for piece in chunk.pieces():
+                case = self.case(chunk, piece)
+                yield case
+                if self.fail_fast and case.failed:
                     return
+
+    def case(self, chunk: Chunk, piece: Piece) -> Case:
+        """One hand, judged."""
+        began = time.perf_counter()
+        record, verdict = audited(piece.data, piece.source)
+        verdict = worded(verdict, record, piece.data)
+        seconds = time.perf_counter() - began
+        return self.placed(chunk, piece, verdict, () if record is None else tuple(record.seats), seconds)
+
+    def placed(
+        self, chunk: Chunk, piece: Piece, verdict: Verdict, names: tuple[str, ...] = (), seconds: float = 0.0
+    ) -> Case:
+        """A verdict with where its record is."""
+        return Case(
+            verdict=verdict,
+            path=chunk.path,
+            line=chunk.line_of(piece),
+            place=chunk.place_of(piece),
+            names=names,
+            seconds=seconds,
+            allowed=verdict.verdict in self.allowed,
+        )
+
+    def lost(self, portion: Portion, code: int | None) -> Outcome:
+        """The outcome of a portion at which every process that judged it ended, with this exit status."""
+        if isinstance(portion, Unreadable):
+            return self(portion)
+        how = ended(code)
+        return self.judged(
+            self.placed(chunk, piece, Verdict(piece.source, ERROR, (ERROR,), name_in(piece.data), {}, error=how))
+            for chunk in portion
+            for piece in chunk.pieces()
+        )
+
+
+def ended(code: int | None) -> str:
+    """How a process ended, in a sentence: Python gives the number of a signal as a negative status."""
+    signal = -(code or 0)
+    which = "killed" if signal == KILLED else "signal" if signal > 0 else "exit"
+    return sentences(ENGLISH).say("unjudged", which, number=abs(signal))
+
+
+KILLED = 9
+"""The signal that the system sends where memory runs out."""
+
+
+def name_in(data: bytes) -> str | None:
+    """The hand ID in bytes, or None where it cannot be read."""
+    try:
+        return hand_id(parse_loosely(data))
+    except Malformed:
+        return None
+
+
+def singly(portion: Portion) -> list[Portion]:
+    """The same portion, a hand each."""
+    if isinstance(portion, Unreadable):
+        return [portion]
+    return [[single] for chunk in portion for single in chunk.singly()]
 
 
 def outcomes(judge: Judge, portions: Iterable[Portion], jobs: int) -> Generator[Outcome, None, None]:
@@ -77,13 +158,10 @@ def outcomes(judge: Judge, portions: Iterable[Portion], jobs: int) -> Generator[
         yield from map(judge, portions)
         return
     # Loaded here, where alone it is needed: that takes a third of what starting the command takes.
-    from web.commands.workers import Lost, Workers
+    from web.commands.workers import Workers
 
-    try:
-        with Workers(count, judge) as workers:
-            yield from workers.in_order(portions)
-    except Lost:
-        raise Unjudged(sentences(ENGLISH).say("unreadable", "lost")) from None
+    with Workers(count, judge, singly, judge.lost) as workers:
+        yield from workers.in_order(portions)
 
 
 def cores() -> int:

@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from web.commands.reports import FORMATS
-from web.commands.reports.form import Form
+from web.commands.reports.form import Entry, Form, Worst
 from web.commands.sources import STDIN, identity, readings
 from web.commands.tally import Tally
 from web.sentences import ENGLISH, sentences
@@ -86,15 +86,18 @@ class Output:
         self.form = form
         self.stream = stream
         self.waiting = waiting
+        self.worst = Worst(form.most)
         self.begun = False
 
     def begin(self) -> None:
-        """Writes what stands before all hands, where that is known."""
+        """Writes what comes before all hands, where that is known."""
         if self.waiting is None:
             self.write(self.form.encoded(self.form.opening(Tally())))
 
-    def add(self, text: bytes) -> None:
-        """Writes hands that come next."""
+    def add(self, text: bytes, entries: Iterable[Entry]) -> None:
+        """Writes hands that come next, and keeps what waits for the end."""
+        for entry in entries:
+            self.worst.add(entry)
         if not text:
             return
         between = self.form.encoded(self.form.between) if self.begun else b""
@@ -102,8 +105,8 @@ class Output:
         self.write(between + text)
 
     def end(self, tally: Tally) -> None:
-        """Writes what stands after all hands."""
-        closing = self.form.encoded(self.form.closing(tally))
+        """Writes what comes after all hands."""
+        closing = self.form.encoded(self.form.closing(tally, self.worst))
         if self.waiting is None:
             self.write(closing)
             return
@@ -113,6 +116,12 @@ class Output:
         with written(self.name):
             shutil.copyfileobj(held, self.stream)
         self.write(closing)
+
+    @property
+    def note(self) -> str:
+        """What the person who started the run must know of a report that only programs read, or nothing."""
+        said = self.form.aside(self.worst)
+        return f"{self.name}: {said}" if said else ""
 
     def write(self, data: bytes) -> None:
         """Writes bytes at once, so that a reader behind a pipe sees them."""
@@ -145,17 +154,20 @@ def output(name: str, form: Form, stream: BinaryIO) -> Iterator[Output]:
 
 
 @contextmanager
-def to_stdout(form: str, *, coloured: bool) -> Iterator[Output]:
+def to_stdout(form: str, *, coloured: bool, only_failures: bool) -> Iterator[Output]:
     """A report on standard output; only text has the encoding of the terminal, and its colours."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    made = FORMATS[form](encoding, coloured) if form == "text" else FORMATS[form]()
+    if form == "text":
+        made = FORMATS[form](encoding, coloured, only_failures)
+    else:
+        made = FORMATS[form](only_failures=only_failures)
     with output(sentences(ENGLISH).say("unwritable", "stdout"), made, sys.stdout.buffer) as report:
         yield report
 
 
 @contextmanager
-def to_file(target: Target) -> Iterator[Output]:
-    """A report to a file, which is written anew."""
-    form = FORMATS[target.format]()
+def to_file(target: Target, *, only_failures: bool) -> Iterator[Output]:
+    """A report to a file, which is overwritten."""
+    form = FORMATS[target.format](only_failures=only_failures)
     with written(target.path), Path(target.path).open("wb") as stream, output(target.path, form, stream) as report:
         yield report

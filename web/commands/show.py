@@ -9,7 +9,7 @@ import click
 
 from web.commands.layout import page
 from web.commands.options import database_option
-from web.commands.sources import STDIN, Piece, Reading, Unreadable, at_line
+from web.commands.sources import STDIN, Piece, Reading, Unreadable, within
 from web.commands.terminal import refuse, say
 from web.public import HAND_ID, judged
 from web.sentences import ENGLISH, sentences
@@ -57,27 +57,28 @@ class NoHand(Exception):
 
 def sought(hand: str, database: str | None) -> Piece:
     """The record meant. Raises `NoHand` where there is none, `Unreadable` where it cannot be had."""
-    if line := at_line(hand):
-        return numbered(*line)
+    if place := within(hand):
+        return named(hand, *place)
     # A link that leads nowhere was meant as a file all the same.
     if hand == STDIN or Path(hand).exists() or Path(hand).is_symlink():
         return only(hand)
     return stored(hand, database)
 
 
-def numbered(path: str, number: int) -> Piece:
-    """The record at a line of a file."""
+def named(source: str, path: str, place: str) -> Piece:
+    """The record at a line or an item of a file."""
     for piece in Reading(path):
-        if piece.source == f"{path}:{number}":
+        if piece.source == source:
             return piece
-    raise NoHand(f"{path} has no hand at line {number}.")
+    raise NoHand(f"{path} has no hand at {place}.")
 
 
 def only(path: str) -> Piece:
     """The one record of a file."""
     found = list(islice(Reading(path), 2))
     if len(found) > 1:
-        raise Unreadable(f"{path} contains more than one hand. Choose one by its line: {found[0].source} is the first.")
+        first = found[0].source
+        raise Unreadable(f"{path} contains more than one hand. Choose one by its place: {first} is the first.")
     if not found:
         raise NoHand(f"{path} contains no hand.")
     return found[0]

@@ -1,9 +1,9 @@
 """Where records come from: files, folders and standard input, read a block at a time.
 
-A name that ends in `.jsonl` holds one record a line, one that ends in `.json` a single record; a further `.gz` or
-`.zst` says that the file is packed. Standard input and files of any other name are looked at: several records a line
-each, or one record however it is laid out. Folders are searched for `*.hand.json` and `*.jsonl`, packed or not, and
-only for files: a pipe or a device of such a name has to be named itself.
+A name that ends in `.jsonl` holds one record a line, one that ends in `.json` a single record or a JSON array of
+records; a further `.gz` or `.zst` says that the file is packed. Standard input and files of any other name are looked
+at: an array, several records a line each, or one record however it is laid out. Folders are searched for `*.hand.json`
+and `*.jsonl`, packed or not, and only for files: a pipe or a device of such a name has to be named itself.
 """
 
 from __future__ import annotations
@@ -14,19 +14,26 @@ import stat
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
+from web.commands.arrays import Unclosed, begins, elements
 from web.commands.chunks import Chunk, guessed, lines, start, whole
 from web.commands.chunks import Piece as Piece
 from web.commands.streams import MOST_WINDOW, CutOff, Damaged, Meter, TooWide, blocks, unpacked_name
 from web.commands.streams import STDIN as STDIN
+from web.lookalikes import kind
 from web.sentences import ENGLISH, sentences
 
 LINES: Final = ".jsonl"
 WHOLE: Final = ".json"
 SOUGHT: Final = (".hand.json", LINES)
 
+HEAD: Final = 1 << 10
+"""Bytes at the beginning of a file by which it is seen what it is."""
+ALL_OF_IT: Final = frozenset({"utf-32", "utf-16", "zip", "picture", "pdf", "rich-text", "html"})
+"""What is brought in place of a file of records and is one thing, not one a line (`web.lookalikes`)."""
 LONG: Final = 240
 """Characters of a path that a sentence repeats."""
 
@@ -65,6 +72,8 @@ def readable(path: str) -> Iterator[None]:
     except (CutOff, Damaged) as error:
         code = "cut-off" if isinstance(error, CutOff) else "damaged"
         raise Unreadable(sentences(ENGLISH).say("unreadable", code, path=path)) from None
+    except Unclosed:
+        raise Unreadable(sentences(ENGLISH).say("unreadable", "unclosed", path=path)) from None
     except TooWide as error:
         raise Unreadable(too_wide(path, error.window)) from None
 
@@ -84,10 +93,15 @@ def entire(path: str) -> bytes:
 
 def divided(path: str, stream: Iterable[bytes]) -> Iterator[Chunk]:
     """The records of a file, by what its name says that it holds."""
+    further = iter(stream)
+    first = next(further, b"")
+    everything = chain([first], further)
     name = unpacked_name(path)
     if name.endswith(LINES):
-        return lines(path, stream)
-    return whole(path, stream) if name.endswith(WHOLE) else guessed(path, stream)
+        return whole(path, everything) if ALL_OF_IT & {kind(first[:HEAD])} else lines(path, everything)
+    if begins(first):
+        return elements(path, everything)
+    return whole(path, everything) if name.endswith(WHOLE) else guessed(path, everything)
 
 
 def readings(
@@ -151,12 +165,13 @@ def holds_hands(name: str) -> bool:
     return unpacked_name(name).endswith(SOUGHT)
 
 
-def at_line(name: str) -> tuple[str, int] | None:
-    """`path:line` taken apart, where the path is a file and the name itself is none."""
-    match = re.fullmatch(r"(.+):([1-9][0-9]{0,9})", name, re.DOTALL)
+def within(name: str) -> tuple[str, str] | None:
+    """`path:line` or `path#/item` taken apart into the path and words for the place, where the path is a file and the
+    name itself is none."""
+    match = re.fullmatch(r"(.+)(?::([1-9][0-9]{0,9})|#/(0|[1-9][0-9]{0,9}))", name, re.DOTALL)
     if match is None or Path(name).exists() or not Path(match[1]).exists():
         return None
-    return match[1], int(match[2])
+    return match[1], f"line {match[2]}" if match[2] else f"item {int(match[3]) + 1}"
 
 
 def unreadable(path: str, error: OSError) -> Unreadable:

@@ -100,9 +100,9 @@ class Begun(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Gives what was read already, then what comes."""
-        part = self.head[: len(buffer)] or self.rest.read1(len(buffer))
-        self.head = self.head[len(part) :]
+        """Gives what was read already and what comes next."""
+        part = self.head + self.rest.read1(len(buffer) - len(self.head))
+        self.head = b""
         buffer[: len(part)] = part
         return len(part)
 

@@ -1,40 +1,57 @@
-"""Verdicts as workflow commands of GitHub Actions: an annotation for every hand that is not verified.
+"""Verdicts as workflow commands of GitHub Actions: annotations of the worst hands that are not verified.
 
 A command is `::error file=…,line=…,title=…::message`; in the message `%` and line ends are escaped, in the properties
-`:` and `,` as well. Source: the toolkit of GitHub Actions, `packages/core/src/command.ts`.
+`:` and `,` as well. GitHub shows ten annotations of each level in a step and drops the others without a word. Source:
+the toolkit of GitHub Actions, `packages/core/src/command.ts`, and actions/toolkit issue 734.
 """
 
 from __future__ import annotations
 
-from replay.verdict import Verdict
-from web.commands.reports.form import Form, cause, judgement, line_in
+from typing import ClassVar, Final
+
+from web.commands.reports.form import Case, Entry, Form, Worst
 from web.commands.reports.text import summary
 from web.commands.tally import Tally
-from web.telling.judgement import OPEN
+from web.sentences import ENGLISH, sentences
 from web.telling.letters import visible
+
+ERROR: Final = "error"
+WARNING: Final = "warning"
 
 
 class GithubForm(Form):
-    """An annotation a hand that is not verified, and the sum of all at the end."""
+    """An annotation for each of the worst hands, one that says how many more there are, and the sum of all."""
 
-    def hand(self, verdict: Verdict, path: str) -> str:
-        """An error, or a warning where nothing is wrong but something is missing."""
-        if verdict.verdict == "verified":
-            return ""
-        judged = judgement(verdict)
-        line = line_in(verdict.source, path) or 1
-        title = f"{judged.title} ({cause(verdict)})"
-        reasons = "\n".join(map(visible, [*filter(None, [verdict.hand]), *judged.reasons()]))
-        level = "warning" if judged.state == OPEN else "error"
-        return command(level, reasons, file=visible(path), line=str(line), title=title)
+    most: ClassVar[int] = 10
 
-    def unread(self, sentence: str) -> str:
+    def entry(self, case: Case) -> Entry | None:
+        """An error, or a warning where nothing is wrong but something is missing or worth saying."""
+        if not case.failed and not case.several:
+            return None
+        title = f"{case.judgement.title} ({case.cause})"
+        message = "\n".join(map(visible, [*filter(None, [case.verdict.hand]), *case.reasons()]))
+        level = ERROR if case.severe else WARNING
+        text = command(level, message, file=visible(case.path), line=str(case.line or 1), title=title)
+        return Entry(case.verdict.verdict, level, case.path, text)
+
+    def unread_entry(self, sentence: str) -> Entry | None:
         """An error that names no line."""
-        return command("error", visible(sentence), title="dealproof")
+        return Entry("unreadable", ERROR, "", command(ERROR, visible(sentence), title="dealproof"))
 
-    def closing(self, tally: Tally) -> str:
-        """The sum, for who reads the log."""
-        return summary(tally) + "\n"
+    def closing(self, tally: Tally, worst: Worst) -> str:
+        """The annotations, how many more there are, and the sum, for who reads the log."""
+        told = "".join(entry.text for entry in worst)
+        more = self.note(worst)
+        left = command("notice", visible(more), title="dealproof") if more else ""
+        return f"{told}{left}{summary(tally)}\n"
+
+    def note(self, worst: Worst) -> str:
+        """How many hands have no annotation, and where they are."""
+        if not worst.left_out:
+            return ""
+        return sentences(ENGLISH).say(
+            "reports", "annotations-left", count=f"{worst.left_out:,}", most=self.most, where=worst.where()
+        )
 
 
 def command(level: str, message: str, **properties: str) -> str:

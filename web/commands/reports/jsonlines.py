@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
-from replay.verdict import Verdict
-from web.commands.reports.form import Form
+from web.commands.reports.form import Case, Form
 
 
 class JsonForm(Form):
     """A verdict object a line, and nothing else."""
 
-    def hand(self, verdict: Verdict, path: str) -> str:
+    def hand(self, case: Case) -> str:
         """The verdict object."""
-        return json.dumps(verdict.to_json(), ensure_ascii=False) + "\n"
+        if self.only_failures and not case.failed:
+            return ""
+        return json.dumps(case.verdict.to_json(), ensure_ascii=False) + "\n"

@@ -1,54 +1,74 @@
 """Verdicts as JUnit XML: a test case a hand.
 
-Valid against the schema of Apache Ant's reports, the strictest in use, which asks for a host, a time and a moment.
-All three are made up: a report depends on the hands alone, so that the same hands give the same bytes.
+Valid against the schema of Apache Ant's reports, the strictest in use, which asks for a host, a time and a moment. The
+host is always `localhost`; times are in seconds, of each hand how long judging it took, of the suite how long the run
+took.
 """
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from html import escape
 from typing import ClassVar
 
-from replay.verdict import Verdict
-from web.commands.reports.form import Form, cause, judgement, line_in
+from replay.verdict import ERROR
+from web.commands.reports.form import Case, Entry, Form, Worst
 from web.commands.tally import Tally
 from web.telling.letters import visible
 
-MOMENT = "1970-01-01T00:00:00"
+ERRORS: frozenset[str] = frozenset({"malformed", ERROR})
+"""Verdicts on what could not be judged."""
 
 
 class JunitForm(Form):
-    """One suite. A record that cannot be read is an error, any other hand that is not verified a failure."""
+    """One suite. A record that cannot be read or judged is an error, any other hand that fails a failure. What there
+    is to say of hands that pass is in the suite's `system-out`."""
 
     summed: ClassVar[bool] = True
+    most: ClassVar[int] = 1000
 
     def opening(self, tally: Tally) -> str:
         """The suite with its counts."""
-        errors = tally.verdicts["malformed"] + tally.unread
-        counts = {"tests": tally.hands + tally.unread, "failures": tally.failed - tally.verdicts["malformed"]}
-        made_up = {"hostname": "localhost", "timestamp": MOMENT, "time": "0"}
-        suite = element("testsuite", name="dealproof", package="dealproof", id=0, **counts, errors=errors, **made_up)
+        errors = sum(tally.verdicts[name] for name in ERRORS - tally.allowed)
+        counts = {"tests": tally.hands + tally.unread, "failures": tally.failed - errors}
+        began = datetime.now(UTC) - timedelta(seconds=tally.seconds)
+        run = {"hostname": "localhost", "timestamp": f"{began:%Y-%m-%dT%H:%M:%S}", "time": f"{tally.seconds:.6f}"}
+        errors += tally.unread
+        suite = element("testsuite", name="dealproof", package="dealproof", id=0, **counts, errors=errors, **run)
         return f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n{suite}\n<properties/>\n'
 
-    def hand(self, verdict: Verdict, path: str) -> str:
+    def hand(self, case: Case) -> str:
         """One test case: its class is the file, its name the line and the hand's ID."""
-        line = line_in(verdict.source, path)
-        name = " ".join(filter(None, [f"line {line}" if line else "", verdict.hand])) or "hand"
-        return case(path, name, "" if verdict.verdict == "verified" else outcome(verdict))
+        if self.only_failures and not case.failed:
+            return ""
+        return test_case(case.path, named(case), case.seconds, outcome(case) if case.failed else "")
+
+    def entry(self, case: Case) -> Entry | None:
+        """What there is to say of a hand that passes."""
+        if case.failed or (self.only_failures and not case.several) or not (said := case.reasons()):
+            return None
+        text = f"{case.path} {named(case)}: {' '.join(said)}\n"
+        return Entry(case.verdict.verdict, "", case.path, escape(visible(text[:-1])) + "\n")
 
     def unread(self, sentence: str) -> str:
         """A test case that ends in an error."""
-        return case("dealproof", "file", problem("error", "unreadable", [sentence]))
+        return test_case("dealproof", "file", 0, problem("error", "unreadable", [sentence]))
 
-    def closing(self, tally: Tally) -> str:
+    def closing(self, tally: Tally, worst: Worst) -> str:
         """The end of the suite."""
-        return "<system-out/>\n<system-err/>\n</testsuite>\n</testsuites>\n"
+        said = "".join(entry.text for entry in worst)
+        out = f"<system-out>{said}</system-out>" if said else "<system-out/>"
+        return f"{out}\n<system-err/>\n</testsuite>\n</testsuites>\n"
 
 
-def outcome(verdict: Verdict) -> str:
+def named(case: Case) -> str:
+    """What a test case is called within its file."""
+    return " ".join(filter(None, [case.place, case.verdict.hand])) or "hand"
+
+
+def outcome(case: Case) -> str:
     """What is wrong with a hand."""
-    reasons = list(judgement(verdict).reasons())
-    return problem("error" if verdict.malformed else "failure", cause(verdict), reasons)
+    return problem("error" if case.verdict.verdict in ERRORS else "failure", case.cause, case.reasons())
 
 
 def problem(kind: str, code: str, reasons: list[str]) -> str:
@@ -57,9 +77,9 @@ def problem(kind: str, code: str, reasons: list[str]) -> str:
     return f"{element(kind, type=code, message=reasons[0])}{told}</{kind}>"
 
 
-def case(file: str, name: str, problem: str) -> str:
+def test_case(file: str, name: str, seconds: float, problem: str) -> str:
     """One test case."""
-    return f"{element('testcase', classname=file, name=name, time=0)}{problem}</testcase>\n"
+    return f"{element('testcase', classname=file, name=name, time=f'{seconds:.6f}')}{problem}</testcase>\n"
 
 
 def element(tag: str, **attributes: str | int) -> str:

@@ -1,7 +1,9 @@
 """Verdicts as SARIF 2.1.0: one run whose rules are the rules of the games, and a result a hand that is not verified.
 
-Beside the rules of the games stand the hashes that may fail and the verdicts that have no rule: what `cause` names.
-Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0.
+Beside the rules of the games there are the hashes that may fail, the verdicts that have no rule, and the findings on
+several hands: what `Case.cause` names. GitHub's code scanning refuses a run of more than 25,000 results.
+Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0; GitHub, "SARIF support for code
+scanning", Validating your SARIF file.
 """
 
 from __future__ import annotations
@@ -14,21 +16,23 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
 from replay.audit import HASHES
-from replay.verdict import VERDICTS, Verdict
-from web.commands.reports.form import Form, cause, judgement, line_in
+from replay.several import EQUIVOCATION, OPENED_ELSEWHERE, SEED_REUSED
+from replay.verdict import ERROR, VERDICTS
+from web.commands.reports.form import Case, Entry, Form, Worst
 from web.commands.tally import Tally
 from web.sentences import ENGLISH, sentences
-from web.telling.judgement import OPEN
 from web.telling.letters import visible
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
-WITHOUT_RULE: Final = [name for name in VERDICTS if name not in {"verified", "illegal", "tampered"}]
+WITHOUT_RULE: Final = [*(name for name in VERDICTS if name not in {"verified", "illegal", "tampered"}), ERROR]
+SEVERAL: Final = (SEED_REUSED, EQUIVOCATION, OPENED_ELSEWHERE)
 
 
 class SarifForm(Form):
-    """One log with one run; verified hands are counted among its properties only."""
+    """One log with one run: the worst results, as many as are taken, and how many more there are. Verified hands are
+    counted among its properties only."""
 
-    between: ClassVar[str] = ",\n"
+    most: ClassVar[int] = 25_000
 
     def opening(self, tally: Tally) -> str:
         """The tool with its rules."""
@@ -37,27 +41,43 @@ class SarifForm(Form):
         run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
         return f'{plain(head)[:-1]}, "runs": [\n{plain(run)[:-1]},\n"results": [\n'
 
-    def hand(self, verdict: Verdict, path: str) -> str:
+    def entry(self, case: Case) -> Entry | None:
         """One result."""
-        if verdict.verdict == "verified":
+        if not case.failed and not case.several:
+            return None
+        verdict, code = case.verdict, case.cause
+        result = {
+            "ruleId": code,
+            "level": "error" if case.severe else "warning",
+            "message": {"text": " ".join(map(visible, case.reasons()))},
+            "locations": [location(case.path, case.line)],
+            "partialFingerprints": {"hand/v1": f"{verdict.hand or verdict.source}:{code}"},
+            "properties": {"hand": verdict.hand, "verdict": verdict.verdict, "grade": verdict.grade},
+        }
+        return Entry(verdict.verdict, "", case.path, plain(result))
+
+    def closing(self, tally: Tally, worst: Worst) -> str:
+        """The results, whether everything could be read, how many results were left out, and the sum."""
+        results = ",\n".join(entry.text for entry in worst)
+        unjudged = tally.unread + tally.verdicts[ERROR]
+        invocation: dict[str, Any] = {"executionSuccessful": not unjudged, "exitCode": tally.status}
+        if more := self.note(worst):
+            invocation["toolExecutionNotifications"] = [{"level": "warning", "message": {"text": visible(more)}}]
+        counts = {name: tally.verdicts[name] for name in (*VERDICTS, ERROR)}
+        properties = {**counts, "unread": tally.unread, "left_out": worst.left_out}
+        return f'{results}\n],\n"invocations": {plain([invocation])},\n"properties": {plain(properties)}}}]}}\n'
+
+    def note(self, worst: Worst) -> str:
+        """How many results were left out, and where they are."""
+        if not worst.left_out:
             return ""
-        judged, code = judgement(verdict), cause(verdict)
-        return plain(
-            {
-                "ruleId": code,
-                "level": "warning" if judged.state == OPEN else "error",
-                "message": {"text": " ".join(map(visible, judged.reasons()))},
-                "locations": [location(path, line_in(verdict.source, path))],
-                "partialFingerprints": {"hand/v1": f"{verdict.hand or verdict.source}:{code}"},
-                "properties": {"hand": verdict.hand, "verdict": verdict.verdict, "grade": verdict.grade},
-            }
+        return sentences(ENGLISH).say(
+            "reports", "results-left", count=f"{worst.left_out:,}", most=f"{self.most:,}", where=worst.where()
         )
 
-    def closing(self, tally: Tally) -> str:
-        """Whether everything could be read, and the sum."""
-        invocation = {"executionSuccessful": not tally.unread, "exitCode": tally.status}
-        properties = {name: tally.verdicts[name] for name in VERDICTS} | {"unread": tally.unread}
-        return f'\n],\n"invocations": {plain([invocation])},\n"properties": {plain(properties)}}}]}}\n'
+    def aside(self, worst: Worst) -> str:
+        """The same sentence."""
+        return self.note(worst)
 
 
 def rules() -> list[dict[str, Any]]:
@@ -66,6 +86,7 @@ def rules() -> list[dict[str, Any]]:
     told = {code: english.say("rules", code) for code in english.sections["rules"]}
     told |= {name: english.say("check-failed", name) for name in HASHES}
     told |= {name: english.say("verdicts", name) + "." for name in WITHOUT_RULE}
+    told |= {name: english.say("reports", name) for name in SEVERAL}
     return [{"id": code, "shortDescription": {"text": sentence}} for code, sentence in told.items()]
 
 

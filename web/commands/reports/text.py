@@ -1,18 +1,19 @@
-"""Verdicts for people: a line a hand that is verified, and the reason below each that is not."""
+"""Verdicts for people: a line for each hand, the reason below each that is not verified, and at the end the failures
+once more, the worst first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 import click
 
 from replay.rulesets import BUILT_IN
-from replay.verdict import VERDICTS, Verdict
-from web.commands.reports.form import Form, judgement
+from replay.verdict import ERROR, VERDICTS, Verdict
+from web.commands.reports.form import Case, Entry, Form, Worst
 from web.commands.tally import Tally
 from web.commands.terminal import flow, padded, wrapped
-from web.telling.judgement import BAD, GOOD, STATES, Judgement, mark
+from web.sentences import ENGLISH, sentences
+from web.telling.judgement import BAD, STATES, mark
 from web.telling.letters import visible
 
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
@@ -24,20 +25,50 @@ PROVISIONAL: Final = frozenset(
 
 
 class TextForm(Form):
-    """One line a hand, the fault in words below it, and the sum of all at the end."""
+    """One line a hand and the fault in words below it; at the end the failures once more, and the sum of all."""
 
-    def hand(self, verdict: Verdict, path: str) -> str:
+    most: ClassVar[int] = 20
+
+    def hand(self, case: Case) -> str:
         """One hand."""
-        state = STATES.get(verdict.verdict, BAD)
-        head, *rest = flow(heading(verdict), f"{mark(state)} ", INDENT)
-        if self.coloured:
-            head = click.style(head, fg=COLOURS[state])
-        reasons = () if state == GOOD else because(judgement(verdict))
-        return "\n".join([head, *rest, *reasons, ""])
+        if self.only_failures and not case.failed and not case.several:
+            return ""
+        reasons = (line for sentence in case.reasons() for line in wrapped(visible(sentence), INDENT))
+        return "\n".join([*self.head(case.verdict, heading(case.verdict)), *reasons, ""])
 
-    def closing(self, tally: Tally) -> str:
-        """How many hands there were, by verdict."""
-        return "".join(f"{line}\n" for line in wrapped(summary(tally)))
+    def head(self, verdict: Verdict, words: list[str]) -> list[str]:
+        """The first line of a hand, with those that it goes on in."""
+        state = STATES.get(verdict.verdict, BAD)
+        head, *rest = flow(words, f"{mark(state)} ", INDENT)
+        return [click.style(head, fg=COLOURS[state]) if self.coloured else head, *rest]
+
+    def entry(self, case: Case) -> Entry | None:
+        """The hand in the list of failures: what was wrong in a few words."""
+        if not case.failed:
+            return None
+        why = [f"({case.cause})"] if case.cause != case.verdict.verdict else []
+        if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
+            told = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
+            why = [*visible(told).split(), *why]
+        text = "\n".join([*self.head(case.verdict, [*heading(case.verdict), *why]), ""])
+        return Entry(case.verdict.verdict, "", case.path, text)
+
+    def closing(self, tally: Tally, worst: Worst) -> str:
+        """The failures once more, where there is more than one hand, and how many hands there were, by verdict."""
+        lines = [*wrapped(summary(tally))]
+        failures = [*worst] if tally.hands > 1 else []
+        if not failures:
+            return "".join(f"{line}\n" for line in lines)
+        title = sentences(ENGLISH).say("reports", "failures", count=f"{tally.failed:,}")
+        more = [*wrapped(visible(self.note(worst)), INDENT)] if worst.left_out else []
+        told = "".join(entry.text for entry in failures)
+        return "".join([f"\n{title}\n", told, *(f"{line}\n" for line in [*more, "", *lines])])
+
+    def note(self, worst: Worst) -> str:
+        """How many failures are not in the list, and where they are."""
+        if not worst.left_out:
+            return ""
+        return sentences(ENGLISH).say("reports", "failures-left", count=f"{worst.left_out:,}", where=worst.where())
 
 
 def heading(verdict: Verdict) -> list[str]:
@@ -48,15 +79,12 @@ def heading(verdict: Verdict) -> list[str]:
     return [padded(verdict.verdict + grade, 12), visible(verdict.source), *filter(None, words)]
 
 
-def because(judged: Judgement) -> Iterator[str]:
-    """Why a hand is not verified, in lines."""
-    for sentence in judged.reasons():
-        yield from wrapped(visible(sentence), INDENT)
-
-
 def summary(tally: Tally) -> str:
     """“3 hands: 2 verified, 1 illegal.”"""
+    unread = sentences(ENGLISH).say("reports", "unread", count=tally.unread) if tally.unread else ""
     if not tally.hands:
-        return "No hand found."
-    counts = [f"{tally.verdicts[name]} {name}" for name in reversed(VERDICTS) if tally.verdicts[name]]
-    return f"{tally.hands:,} hand{'s' * (tally.hands != 1)}: {', '.join(counts)}."
+        return " ".join(filter(None, ["No hand found.", unread]))
+    names = [*reversed(VERDICTS), ERROR]
+    counts = [f"{tally.verdicts[name]:,} {name}" for name in names if tally.verdicts[name]]
+    total = f"{tally.hands:,} hand{'s' * (tally.hands != 1)}: {', '.join(counts)}."
+    return " ".join(filter(None, [total, unread]))

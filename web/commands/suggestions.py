@@ -1,0 +1,28 @@
+"""What a word was meant to be that is none of those known.
+
+>>> meant("hiden", ["hidden", "tampered"])
+' Did you mean hidden?'
+>>> meant("xyz", ["hidden", "tampered"])
+''
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+MOST: Final = 3
+"""Words suggested at once."""
+
+
+def close(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that come close to one, the closest first; small and capital letters are the same."""
+    by_small = {each.lower(): each for each in known}
+    return [by_small[each] for each in get_close_matches(word.lower(), by_small, MOST)]
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """A question, with a space before it, or nothing where no known word comes close."""
+    found = close(word, known)
+    return f" Did you mean {' or '.join(found)}?" if found else ""
