@@ -19,6 +19,7 @@ from replay.engine import Teller
 from replay.record import Record, parse
 from replay.rulings import Ruling, provisional
 from replay.verdict import Verdict
+from web.telling.letters import apart
 from web.wording import worded
 
 Values = dict[str, Any]
@@ -50,7 +51,8 @@ class Retrial:
 
 @dataclass(frozen=True, slots=True)
 class PublicHand:
-    """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order.
+    """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order, written
+    so that no two look the same (`web.telling.letters.apart`).
 
     `provisional` says whether a source calls a part of the rules unconfirmed. `server_seed`, `log_head` and `account`
     are None, and `events` and `choices` are empty, while the hand is hidden. `rulings` are those that took part in it,
@@ -99,7 +101,7 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         rules=header["rules"],
         rules_digest=header["rules_digest"],
         provisional=provisional(record.game.rulings),
-        seats=tuple(header["seats"]),
+        seats=apart(header["seats"]),
         dealer=header["dealer"],
         match=header["match"],
         server_commitment=header["server_commitment"],

@@ -10,6 +10,7 @@ from replay.record import Record
 from replay.verdict import Verdict
 from web.lookalikes import kind
 from web.sentences import ENGLISH, sentences
+from web.telling.letters import apart
 from web.telling.people import doing
 
 MOST_NAMED: Final = 1
@@ -20,7 +21,7 @@ def worded(verdict: Verdict, record: Record | None, data: bytes) -> Verdict:
     """Returns the verdict with `fault.did` set, and with a `malformed.reason` that names what the bytes are where they
     are known to be something else than a record. `record` is None where there is none."""
     if record is not None and (fault := verdict.fault) is not None:
-        did = doing(record.json["events"][fault.event], record.seats, sentences(ENGLISH))
+        did = doing(record.json["events"][fault.event], apart(record.seats), sentences(ENGLISH))
         return verdict._replace(fault=replace(fault, did=did))
     misreading = verdict.malformed
     if misreading is None or misreading.code == "too-large" or misreading.pointer.count("/") > MOST_NAMED:
