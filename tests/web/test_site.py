@@ -8,6 +8,8 @@ from importlib.resources import files
 import pytest
 from flask.testing import FlaskClient
 
+from replay.verdict import ERROR, VERDICTS
+from tests.conftest import JudgingFails
 from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, hand_id, record, records, text
 from web.sentences import ENGLISH, sentences
 from web.service import Hands
@@ -138,3 +140,22 @@ def test_every_vector_that_can_be_read_has_a_page(client: FlaskClient) -> None:
     pages = [client.get(f"/hands/{each}") for each in ids if hands.kept(each)]
     assert len(pages) > 40
     assert {page.status_code for page in pages} == {200}
+
+
+@pytest.mark.parametrize("verdict", [name for name in (*VERDICTS, ERROR) if name != "verified"])
+def test_every_verdict_but_verified_says_what_to_do_about_it(verdict: str) -> None:
+    assert sentences(ENGLISH).has("what-now", verdict)
+    assert sentences(ENGLISH).has("verdicts", verdict)
+
+
+def test_a_hand_that_could_not_be_judged_says_so_and_blames_nobody(
+    client: FlaskClient, judging_fails: JudgingFails
+) -> None:
+    """S1: the verdict `error` on a page."""
+    judging_fails(hand_id(GOOD))
+    shown = page(client, f"/hands/{hand_id(GOOD)}")
+    assert "<title>Could not be judged" in shown
+    assert "This says nothing about the hand." in shown
+    assert sentences(ENGLISH).say("what-now", ERROR) in shown
+    assert 'class="verdict open"' in shown
+    assert f"/hands/{hand_id(GOOD)}/record" in shown

@@ -116,6 +116,12 @@ class Judgement:
         return dict(self.verdict["malformed"] or {}) if verdict == "malformed" else {}
 
     @property
+    def what_now(self) -> str:
+        """What somebody can do about it, "" where all is well."""
+        verdict = self.verdict["verdict"]
+        return self.sentences.say("what-now", verdict) if self.sentences.has("what-now", verdict) else ""
+
+    @property
     def mismatches(self) -> list[str]:
         """What does not match, a sentence for each hash or signature that fails."""
         return [self.sentences.say("check-failed", name) for name in self.failed]
