@@ -30,7 +30,8 @@ def test_the_first_hand_that_does_not_follow_is_named():
     told = run(FOLDER / "40-gulan-wrong-dealer.jsonl")
     assert told.exit_code == 1
     assert "The first hand that does not follow is 40-gulan-7001:10" in told.output
-    assert "/header/dealer" in told.output
+    assert "It is the turn of" in told.output
+    assert "/header" not in told.output
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
@@ -81,9 +82,9 @@ def test_a_first_hand_of_no_match_is_told_so_and_of_no_hand_before(tmp_path):
     path = tmp_path / "alone.hand.json"
     path.write_text(json.dumps(alone), encoding="utf-8")
     told = " ".join(run(path).output.split())
-    assert "The record belongs to no match" in told
+    assert "It belongs to no match" in told
     assert "hand before" not in told
 
 
 def test_every_reason_has_a_sentence():
-    assert set(sentences(ENGLISH).sections["match-reasons"]) == {*REASONS, "malformed", "error"}
+    assert set(sentences(ENGLISH).sections["match-reasons"]) >= {*REASONS, "malformed", "error"}

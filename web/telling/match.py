@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from replay.matches import Break, Match, Row
 from web.sentences import Sentences
-from web.telling.outcome import signed, standing
+from web.telling.outcome import WORN, signed, standing
 from web.telling.people import who
 
 NONE: Final = "–"
@@ -92,30 +92,51 @@ class MatchTold:
             return
         row = self.match.rows[broken.line]
         yield self.sentences.say("match", "first", hand=broken.hand or NONE, source=row.source)
-        for why, pointer in zip(broken.why, broken.pointers, strict=True):
-            yield f"{self.reason(broken, why, row)} ({pointer or 'the whole text'}, {why})"
+        yield from (f"{each} ({why})" for why, each in reasons(broken, row.seats, self.sentences))
 
-    def reason(self, broken: Break, why: str, row: Row) -> str:
-        """One reason as a sentence. Before the first hand there is none that it could differ from."""
-        if why == "match" and broken.found[why] is None and broken.line == 0:
-            return self.sentences.say("match", "no-match")
-        return self.sentences.say(
-            "match-reasons",
-            why,
-            found=self.value(why, broken.found.get(why), row),
-            expected=self.value(why, broken.expected.get(why), row),
-        )
 
-    def value(self, why: str, value: Any, row: Row) -> str:
-        """What was found or expected, in words."""
-        readings: dict[str, Callable[[Any], str]] = {
-            "dealer": lambda dealer: who(row.seats, dealer),
-            "seats": ", ".join,
-            "standing": lambda told: standing(told, row.seats, self.sentences),
-        }
-        if value is None:
-            return self.sentences.say("match", "nothing")
-        return readings.get(why, str)(value)
+def reasons(broken: Break, seats: Sequence[str], sentences: Sentences) -> Iterator[tuple[str, str]]:
+    """Why a hand does not follow: each reason and its sentence. `seats` are the players of the hand."""
+    for why in broken.why:
+        found, expected = broken.found.get(why), broken.expected.get(why)
+        code = why
+        if why == "standing":
+            code = standing_code(broken, expected)
+            found, expected = apart(found, expected)
+        elif why == "match" and found is None and broken.line == 0:
+            code = "match-none"
+        values = {"found": value(why, found, seats, sentences), "expected": value(why, expected, seats, sentences)}
+        yield why, sentences.say("match-reasons", code, **values)
+
+
+def standing_code(broken: Break, expected: Any) -> str:
+    """Which sentence of a standing fits: the first hand of a match starts from what its rules say, which may not be
+    at hand; and a hand may come to no standing."""
+    if broken.line == 0:
+        return "standing-first" if expected is not None else "standing-first-unknown"
+    return "standing" if expected is not None else "standing-none"
+
+
+def apart(found: Any, expected: Any) -> tuple[Any, Any]:
+    """Two standings without what is the same in both; as they are where one is missing."""
+    if not isinstance(found, Mapping) or not isinstance(expected, Mapping) or found.keys() != expected.keys():
+        return found, expected
+    differing = {name for name in found if found[name] != expected[name]}
+    if differing & WORN:
+        differing |= WORN & found.keys()
+    first, second = ({name: told[name] for name in told if name in differing} for told in (found, expected))
+    return first, second
+
+
+def value(why: str, value: Any, seats: Sequence[str], sentences: Sentences) -> str:
+    """What was found or expected, in words."""
+    if value is None:
+        return sentences.say("match", "nothing")
+    if why == "dealer":
+        return who(seats, value)
+    if why == "seats":
+        return ", ".join(value)
+    return standing(value, seats, sentences) if why == "standing" else str(value)
 
 
 def seat(row: Row, number: int | None) -> str:
