@@ -105,11 +105,11 @@ class ChainTold:
 
     @property
     def numbers(self) -> str:
-        """The hands that are missing: “Hand 3”, “Hands 3–4, 7”."""
+        """The hands that are missing: “hand 3”, “hands 3–4, 7”."""
         gaps = self.chain.gaps
         named = ", ".join(map(run, gaps[:SHOWN_GAPS])) + (", …" if len(gaps) > SHOWN_GAPS else "")
         code = "hand-missing" if self.chain.missing == 1 else "hands-missing"
-        return self.sentences.say("match-sentences", code, number=named, numbers=named)
+        return self.sentences.say("match-sentences", code, numbers=named)
 
     @property
     def broken(self) -> list[Break]:
