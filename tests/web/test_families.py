@@ -16,6 +16,8 @@ from replay.record import from_json
 from replay.rummy.deck import is_wild
 from tests.web.conftest import Run
 from verifier.encoding import canonical
+from verifier.loghash import log_head
+from verifier.stream import salt
 from web.commands.terminal import width
 from web.faces import face
 from web.sentences import ENGLISH, sentences
@@ -193,6 +195,7 @@ def test_in_kazhutha_a_legal_choice_is_told_by_whose_card_would_be_the_highest(c
     """rules/kazhutha.md, "A round": only a strike's cards are taken; others go out of play."""
     told = record(DONKEY)
     told["events"][1]["card"] = told["events"][2]["card"]
+    told["log_head"] = log_head(salt(told["header"], told["player_seeds"]), told["events"])
     shown_page = html.unescape(client.post("/find", data={"what": json.dumps(told)}).get_data(as_text=True))
     assert "What each would have meant for the round" in shown_page
     assert "(seat 1) would have the highest card so far." in shown_page

@@ -142,7 +142,7 @@ def test_a_grade_says_why_it_is_not_better() -> None:
     assert hand
     as_c = {**verdict.to_json(), "grade": "C"}
     name = hand.seats[1]
-    assert f"{name} (seat 2) sent the seed openly" in Judgement(as_c, sentences(ENGLISH), hand).grade
+    assert f"{name} (seat 2) sent a seed openly" in Judgement(as_c, sentences(ENGLISH), hand).grade
     assert "Log of moves" in Judgement(verdict.to_json(), sentences(ENGLISH), hand).grade
     good, fine = judged(text(GOOD), "")
     assert "openly" not in Judgement(fine.to_json(), sentences(ENGLISH), good).grade

@@ -93,4 +93,16 @@ def test_seats_and_moves_are_counted_from_1_on_the_command_line(run: Run) -> Non
     shown = " ".join(run("show", "-", stdin=data).stdout.split())
     seat = record(ILLEGAL)["header"]["seats"][fault.seat]
     assert f"Move {fault.event + 1} breaks a rule: {seat} (seat {fault.seat + 1}) played" in shown
-    assert f"Move {fault.event + 1}, by seat {fault.seat + 1}" in " ".join(run("check", "-", stdin=data).stdout.split())
+    checked = " ".join(run("check", "-", stdin=data).stdout.split())
+    assert f"Move {fault.event + 1} breaks a rule: {seat} played" in checked
+    assert f"{seat} (seat {fault.seat + 1}) may play" in checked
+
+
+def test_remarks_of_one_kind_are_one_sentence_that_leads_to_every_move(client: FlaskClient) -> None:
+    path = FIXTURES / "records" / "kazhutha.jsonl"
+    data = next(line for line in lines(path) if len(judged(json.dumps(line).encode(), "")[1].remarks) > 2)
+    events = [each.event for each in judged(json.dumps(data).encode(), "")[1].remarks if each.event is not None]
+    shown = html.unescape(client.post("/find", data={"what": json.dumps(data)}).get_data(as_text=True))
+    for event in events:
+        assert f'<a href="#e{event + 1}">{event + 1}</a>' in shown
+    assert shown.count("The time-out") == 1

@@ -23,6 +23,8 @@ STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN, ERROR: OP
 MARKS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
 CHECK_STATES: Final = {PASSED: GOOD, FAILED: BAD}
 """How a check looks; one that is not shown looks open."""
+MOST_NAMED: Final = 2
+"""Players that a sentence on the grade names; of more it says how many."""
 COMMITTED: Final = frozenset({"commitment", "player-seeds", "rules-digest"})
 """Checks of what was committed before the hand."""
 PLAYED: Final = ("legal", "result")
@@ -191,7 +193,9 @@ class Judgement:
         if grade == "F":
             return self.sentences.say("grade-better", "failed", **self.values("tampered"))
         if grade == "C" and self.openly:
-            return self.sentences.say("grade-better", "player-seeds", who=" & ".join(self.openly))
+            many = len(self.openly) > MOST_NAMED
+            values = {"who": " & ".join(self.openly), "count": len(self.openly), "seats": len(self.seats)}
+            return self.sentences.say("grade-better", "player-seeds-many" if many else "player-seeds", **values)
         return ""
 
     @property
@@ -230,11 +234,16 @@ class Judgement:
     @property
     def remarks(self) -> list[str]:
         """What is worth saying and no fault."""
-        return [self.remark(each["remark"], each["event"]) for each in self.verdict["remarks"]]
+        moves: dict[str, list[int]] = {}
+        for each in self.verdict["remarks"]:
+            told = moves.setdefault(each["remark"], [])
+            told += [] if each["event"] is None else [number(each["event"])]
+        return [self.remark(name, numbers) for name, numbers in moves.items()]
 
-    def remark(self, name: str, event: int | None) -> str:
-        """One remark, naming its move by number where it concerns one."""
-        return self.sentences.say("remarks", name, **({} if event is None else {"event": number(event)}))
+    def remark(self, name: str, moves: list[int]) -> str:
+        """One remark on all moves that it concerns, by number; it may concern none."""
+        code = f"{name}-many" if len(moves) > 1 else name
+        return self.sentences.say("remarks", code, event=", ".join(map(str, moves)))
 
     def reasons(self) -> Iterator[str]:
         """Everything that is wrong, a sentence each, and last that the rules are provisional where they are. Of a deck
