@@ -16,11 +16,13 @@ from web.commands.judging import Judge, Outcome, Portion, outcomes
 from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from web.commands.progress import Progress
 from web.commands.reports import FORMATS
-from web.commands.sources import SOUGHT, Identity, Unreadable, identity, readings
+from web.commands.reports.form import Form
+from web.commands.sources import SOUGHT, STDIN, Identity, Unreadable, identity, is_special, readings
 from web.commands.streams import UNPACKERS, Meter
 from web.commands.suggestions import meant
 from web.commands.tally import Tally
 from web.commands.terminal import refuse
+from web.commands.together import MOST_TRACED, Before, looked_through
 from web.sentences import ENGLISH, sentences
 
 MOST_JOBS: Final = 256
@@ -135,9 +137,22 @@ class Run:
             outputs += [stack.enter_context(to_file(target, only_failures=only_failures)) for target in reports]
             self.written = {identity(target.path) for target in reports}
             stack.callback(self.progress.end)
-            judge = Judge(tuple(output.form for output in outputs), self.fail_fast, self.tally.allowed)
-            judged = stack.enter_context(closing(outcomes(judge, self.portions(), jobs)))
+            judge = self.judge(tuple(output.form for output in outputs))
+            before = Before()
+            judged = stack.enter_context(closing(outcomes(judge, self.portions(), jobs, before)))
             self.write(outputs, judged)
+            if before.full:
+                refuse(sentences(ENGLISH).say("reports", "not-all-before", most=f"{MOST_TRACED:,}"))
+
+    def judge(self, forms: tuple[Form, ...]) -> Judge:
+        """The judge of this run, who knows what its hands say about each other as far as that can be known before."""
+        files = [*readings(self.paths, lambda _: None, without=self.written)]
+        if any(file.path == STDIN or is_special(file.path) for file in files):
+            return Judge(forms, self.fail_fast, self.tally.allowed, tracing=True)
+        findings, whole = looked_through(files)
+        if not whole:
+            refuse(sentences(ENGLISH).say("reports", "not-all-compared", most=f"{MOST_TRACED:,}"))
+        return Judge(forms, self.fail_fast, self.tally.allowed, findings)
 
     def write(self, outputs: list[Output], judged: Iterable[Outcome]) -> None:
         """Writes outcomes as they come, each to every output."""

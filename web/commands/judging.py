@@ -7,17 +7,19 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from replay.audit import audited, unjudged
 from replay.record import hand_id
-from replay.verdict import ERROR, Verdict
+from replay.several import REMARKS, trace
+from replay.verdict import ERROR, Remark, Verdict
 from verifier.encoding import parse_loosely
 from verifier.errors import Malformed
 from web.commands.chunks import Chunk, Piece
 from web.commands.reports.form import Case, Entry, Form
 from web.commands.sources import Unreadable
+from web.commands.together import Before, Findings, Traced
 from web.sentences import ENGLISH, sentences
 from web.wording import worded
 
@@ -27,23 +29,28 @@ Portion = list[Chunk] | Unreadable
 
 class Outcome(NamedTuple):
     """What a portion came to: for every form the text, ready to be written, and the entries that wait for the end; how
-    many hands got which verdict; and the sentence of what could not be read.
+    many hands got which verdict; the sentence of what could not be read; and of hands that can only be compared as they
+    come what is compared of them.
     """
 
     texts: tuple[bytes, ...]
     entries: tuple[tuple[Entry, ...], ...]
     verdicts: dict[str, int]
     unread: str = ""
+    traced: tuple[Traced, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
     """Judges hands and writes about them in every form that was asked for. Verdicts that are `allowed` count as no
-    failures; `fail_fast` ends at one that counts."""
+    failures; `fail_fast` ends at one that counts. `findings` are those on hands of the run and others; where they
+    cannot be known before all is read, `tracing` asks for what is compared."""
 
     forms: tuple[Form, ...]
     fail_fast: bool = False
     allowed: frozenset[str] = frozenset()
+    findings: Findings = field(default_factory=dict)
+    tracing: bool = False
 
     def __call__(self, portion: Portion) -> Outcome:
         """The outcome of one portion."""
@@ -63,16 +70,18 @@ class Judge:
         texts: list[list[str]] = [[] for _ in self.forms]
         entries: list[list[Entry]] = [[] for _ in self.forms]
         verdicts: Counter[str] = Counter()
+        compared: list[Traced] = []
         for case in cases:
             case, written = self.written(case)
             verdicts[case.verdict.verdict] += 1
+            compared += filter(None, [case.traced])
             for place, (text, entry) in enumerate(written):
                 texts[place].append(text)
                 entries[place] += filter(None, [entry])
         joined = (
             form.encoded(form.between.join(filter(None, told))) for form, told in zip(self.forms, texts, strict=True)
         )
-        return Outcome(tuple(joined), tuple(map(tuple, entries)), dict(verdicts))
+        return Outcome(tuple(joined), tuple(map(tuple, entries)), dict(verdicts), "", tuple(compared))
 
     def written(self, case: Case) -> tuple[Case, list[tuple[str, Entry | None]]]:
         """A hand in every form. Where putting it into words fails, that is its verdict: the others are still judged."""
@@ -96,21 +105,24 @@ class Judge:
         began = time.perf_counter()
         record, verdict = audited(piece.data, piece.source)
         verdict = worded(verdict, record, piece.data)
-        seconds = time.perf_counter() - began
-        return self.placed(chunk, piece, verdict, () if record is None else tuple(record.seats), seconds)
+        case = self.placed(chunk, piece, verdict, time.perf_counter() - began)
+        if record is None:
+            return case
+        compared = Traced(piece.source, trace(record, piece.data)) if self.tracing else None
+        return replace(case, names=tuple(record.seats), traced=compared)
 
-    def placed(
-        self, chunk: Chunk, piece: Piece, verdict: Verdict, names: tuple[str, ...] = (), seconds: float = 0.0
-    ) -> Case:
-        """A verdict with where its record is."""
+    def placed(self, chunk: Chunk, piece: Piece, verdict: Verdict, seconds: float = 0.0) -> Case:
+        """A verdict with where its record is, and with the findings on it and others."""
+        several = self.findings.get(piece.source, ())
+        remarks = tuple(Remark(None, each.finding) for each in several if each.finding in REMARKS)
         return Case(
-            verdict=verdict,
+            verdict=verdict._replace(remarks=(*verdict.remarks, *remarks)),
             path=chunk.path,
             line=chunk.line_of(piece),
             place=chunk.place_of(piece),
-            names=names,
             seconds=seconds,
             allowed=verdict.verdict in self.allowed,
+            several=several,
         )
 
     def lost(self, portion: Portion, code: int | None) -> Outcome:
@@ -132,7 +144,7 @@ def ended(code: int | None) -> str:
     return sentences(ENGLISH).say("unjudged", which, number=abs(signal))
 
 
-KILLED = 9
+KILLED: Final = 9
 """The signal that the system sends where memory runs out."""
 
 
@@ -151,11 +163,20 @@ def singly(portion: Portion) -> list[Portion]:
     return [[single] for chunk in portion for single in chunk.singly()]
 
 
-def outcomes(judge: Judge, portions: Iterable[Portion], jobs: int) -> Generator[Outcome, None, None]:
-    """The outcome of every portion, in their order, by as many processes as asked for; 0 stands for one a core."""
+def outcomes(judge: Judge, portions: Iterable[Portion], jobs: int, before: Before) -> Generator[Outcome, None, None]:
+    """The outcome of every portion, in their order, by as many processes as asked for; 0 stands for one a core. Where
+    the judge traces hands they are compared with those `before`."""
+    for portion, outcome in judged(judge, portions, jobs):
+        shared = before.add(outcome.traced)
+        # What was said of these hands was said before it was known; it happens to few hands.
+        yield replace(judge, findings=shared)(portion) if shared else outcome
+
+
+def judged(judge: Judge, portions: Iterable[Portion], jobs: int) -> Generator[tuple[Portion, Outcome], None, None]:
+    """Every portion, or its parts where it had to be divided, with its outcome, in their order."""
     count = jobs or cores()
     if count == 1:
-        yield from map(judge, portions)
+        yield from ((portion, judge(portion)) for portion in portions)
         return
     # Loaded here, where alone it is needed: that takes a third of what starting the command takes.
     from web.commands.workers import Workers

@@ -45,9 +45,9 @@ class Slot(Generic[Portion, Outcome]):
         """Whether all of it has an outcome."""
         return bool(self.outcome) or (bool(self.parts) and all(part.done for part in self.parts))
 
-    def outcomes(self) -> Iterator[Outcome]:
-        """The outcomes of all of it, in their order."""
-        yield from self.outcome
+    def outcomes(self) -> Iterator[tuple[Portion, Outcome]]:
+        """The outcomes of all of it, in their order, each with its part."""
+        yield from ((self.portion, outcome) for outcome in self.outcome)
         for part in self.parts:
             yield from part.outcomes()
 
@@ -84,8 +84,8 @@ class Workers(Generic[Portion, Outcome]):
         for process in self.processes.values():
             process.join()
 
-    def in_order(self, portions: Iterable[Portion]) -> Iterator[Outcome]:
-        """The outcome of every portion, in their order."""
+    def in_order(self, portions: Iterable[Portion]) -> Iterator[tuple[Portion, Outcome]]:
+        """Every portion with its outcome, in their order; one that had to be divided comes in its parts."""
         slots: deque[Slot[Portion, Outcome]] = deque()
         for portion in portions:
             slot = Slot[Portion, Outcome](portion)
@@ -166,8 +166,8 @@ class Workers(Generic[Portion, Outcome]):
         return ours
 
 
-def done(slots: deque[Slot[Portion, Outcome]]) -> Iterator[Outcome]:
-    """The outcomes at the head of the order, taken off it."""
+def done(slots: deque[Slot[Portion, Outcome]]) -> Iterator[tuple[Portion, Outcome]]:
+    """The portions and outcomes at the head of the order, taken off it."""
     while slots and slots[0].done:
         yield from slots.popleft().outcomes()
 

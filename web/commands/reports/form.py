@@ -13,6 +13,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from replay.verdict import ERROR, FAILED, Verdict
 from web.commands.tally import Tally
+from web.commands.together import Shared, Traced
 from web.sentences import ENGLISH, sentences
 from web.telling.judgement import OPEN, Judgement
 
@@ -29,8 +30,8 @@ MOST_COUNTED: Final = 100
 class Case:
     """One hand of a run: the verdict on it, its file, the line from 1 or None, and what tells it from the other hands
     of its file (`line 17`, `item 2`, or nothing). `names` are the players as far as they can be read, `seconds` how
-    long judging took, `allowed` whether its verdict counts as no failure in this run, and `several` the sentences on
-    other hands of the run."""
+    long judging took, `allowed` whether its verdict counts as no failure in this run, and `several` the findings on it
+    and other hands of the run. `traced` is what is compared of it, where that is asked for."""
 
     verdict: Verdict
     path: str
@@ -39,7 +40,8 @@ class Case:
     names: tuple[str, ...] = ()
     seconds: float = 0.0
     allowed: bool = False
-    several: tuple[str, ...] = ()
+    several: tuple[Shared, ...] = ()
+    traced: Traced | None = None
 
     @property
     def failed(self) -> bool:
@@ -59,7 +61,7 @@ class Case:
     def reasons(self) -> list[str]:
         """What is wrong with the hand, or worth saying beside others, a sentence each."""
         wrong = [] if self.verdict.verdict == "verified" else [*self.judgement.reasons()]
-        return [*wrong, *self.several]
+        return [*wrong, *(each.sentence for each in self.several)]
 
     @property
     def cause(self) -> str:
@@ -71,7 +73,7 @@ class Case:
         if verdict.verdict == "tampered":
             return next(name for name, outcome in verdict.checks.items() if outcome == FAILED)
         if verdict.verdict == "verified" and self.several:
-            return verdict.remarks[-1].remark
+            return self.several[0].finding
         return verdict.verdict
 
 

@@ -1,4 +1,8 @@
-"""Verdicts as JSON, an object a line (record.md, "As JSON")."""
+"""Verdicts as JSON, an object a line (record.md, "As JSON").
+
+A hand of which the run has findings together with others has one more key, `several`: a list of `{"finding", "others",
+"more"}`, the name of the finding, the other records as `hand (source)`, and whether there are more of them.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ class JsonForm(Form):
 
     def hand(self, case: Case) -> str:
         """The verdict object."""
-        if self.only_failures and not case.failed:
+        if self.only_failures and not case.failed and not case.several:
             return ""
-        return json.dumps(case.verdict.to_json(), ensure_ascii=False) + "\n"
+        several = {"several": [each.to_json() for each in case.several]} if case.several else {}
+        return json.dumps({**case.verdict.to_json(), **several}, ensure_ascii=False) + "\n"

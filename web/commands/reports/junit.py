@@ -39,7 +39,7 @@ class JunitForm(Form):
 
     def hand(self, case: Case) -> str:
         """One test case: its class is the file, its name the line and the hand's ID."""
-        if self.only_failures and not case.failed:
+        if self.only_failures and not case.failed and not case.several:
             return ""
         return test_case(case.path, named(case), case.seconds, outcome(case) if case.failed else "")
 
