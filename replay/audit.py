@@ -27,7 +27,7 @@ from replay import engine, record
 from replay.account import Account, Trick
 from replay.engine import Broken, Game, Hand, Stop, Teller
 from replay.reading import read_events
-from replay.record import Record
+from replay.record import Record, Unread
 from replay.shape import below
 from replay.verdict import (
     CHECKS,
@@ -61,19 +61,20 @@ def audit(data: bytes, source: str = "") -> Verdict:
 def audited(data: bytes, source: str = "") -> tuple[Record | None, Verdict]:
     """Reads and judges one record. Never raises; the record is None where it is malformed or judging it failed."""
     try:
-        hand = record.parse(data)
-    except Malformed as error:
-        return None, misread(data, error, source)
+        hand = record.read(data)
     except Exception as error:
         return None, unjudged(_name(data), error, source)
+    if isinstance(hand, Unread):
+        return None, misread(hand, source)
     verdict = audit_record(hand, source)
     return None if verdict.verdict == ERROR else hand, verdict
 
 
-def misread(data: bytes, error: Malformed, source: str) -> Verdict:
-    """The verdict on bytes that are no record, with the hand ID where that much can be read."""
-    misreading = Misreading(error.pointer, error.code, error.reason)
-    return Verdict(source, "malformed", ("malformed",), _name(data), {}, malformed=misreading)
+def misread(unread: Unread, source: str) -> Verdict:
+    """The verdict on bytes that are no record."""
+    fault = unread.fault
+    misreading = Misreading(fault.pointer, fault.code, fault.reason)
+    return Verdict(source, "malformed", ("malformed",), unread.hand, {}, malformed=misreading)
 
 
 def unjudged(hand: str | None, error: Exception, source: str) -> Verdict:

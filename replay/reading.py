@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from replay.cards import KINDS
 from replay.events import NOBODY, THANI, Event
 from replay.shape import check_keys, kind_of, shown, wrong_type
-from verifier.encoding import Unholdable, parse_base64
+from verifier.encoding import parse_base64, unholdable
 from verifier.errors import Malformed
 
 SIGNATURE_BYTES: Final = 64
@@ -208,7 +208,7 @@ def _explain_field(event: Mapping[str, Any], word: Word, index: int) -> NoReturn
         if key and key not in event:
             raise Malformed(f"{pointer}/{key}", "missing-key", f"The key {key!r} is missing.")
     value = event[word.field]
-    if isinstance(value, Unholdable):
+    if unholdable(value):
         raise wrong_type(f"{pointer}/{word.field}", value, "")
     try:
         FIELDS[word.kind](value)

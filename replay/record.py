@@ -18,14 +18,13 @@ from replay.reading import read_events
 from replay.shape import check_keys, shown, wrong_type
 from verifier.encoding import (
     MAX_BYTES,
-    UNHOLDABLE,
     Json,
     canonical,
     parse_base64,
     parse_hex,
-    parse_json,
-    parse_loosely,
+    parse_or_mark,
     parse_surely,
+    refuse_marked,
 )
 from verifier.errors import Malformed
 from verifier.keys import KEY_BYTES, is_weak
@@ -99,22 +98,42 @@ class Record(NamedTuple):
         return claim
 
 
+class Unread(NamedTuple):
+    """Why bytes are not a record: the first fault, and the hand ID where that much can be read."""
+
+    fault: Malformed
+    hand: str | None
+
+
 def parse(data: bytes) -> Record:
     """Reads one record. Raises `Malformed` with the first fault."""
+    found = read(data)
+    if isinstance(found, Unread):
+        raise found.fault
+    return found
+
+
+def read(data: bytes) -> Record | Unread:
+    """Reads one record, or says why it is none. Its text is decoded three times at most, whatever is wrong with it."""
     # A record holds no floats and is less deep than the limit: what can be read surely needs no look but its size.
-    read = parse_surely(data) if len(data) <= MAX_BYTES else None
-    if read is not None:
+    sure = parse_surely(data) if len(data) <= MAX_BYTES else None
+    if sure is not None:
         try:
-            return from_json(read.value, read.text)
+            return from_json(sure.value, sure.text)
         except Malformed:
             pass  # the strict reading below names the fault that comes first
     try:
-        return from_json(parse_json(data))
-    except Malformed as error:
-        if error.code in UNHOLDABLE:
+        value, marked = parse_or_mark(data, sure)
+    except Malformed as fault:
+        return Unread(fault, None)
+    try:
+        record = from_json(value)
+        if marked:
             # A value that a record cannot hold is named in its turn, after the faults that come before it.
-            from_json(parse_loosely(data))
-        raise
+            refuse_marked(value)
+    except Malformed as fault:
+        return Unread(fault, hand_id(value))
+    return record
 
 
 def format(record: Record) -> bytes:
@@ -126,7 +145,7 @@ def hand_id(value: object) -> str | None:
     """The hand ID in a JSON value that need not be a record, or None where there is none."""
     header = value.get("header") if isinstance(value, dict) else None
     hand = header.get("hand") if isinstance(header, dict) else None
-    return hand if isinstance(hand, str) and _ID.fullmatch(hand) else None
+    return hand if type(hand) is str and _ID.fullmatch(hand) else None
 
 
 def from_json(value: Json, text: bytes | None = None) -> Record:
@@ -357,7 +376,7 @@ def _id(value: Any, pointer: str) -> None:
     if type(value) is not str:
         raise wrong_type(pointer, value, "an ID")
     if not _ID.fullmatch(value):
-        reason = f"{shown(value)} is not an ID. An ID has 1 to 64 of A-Z a-z 0-9 . _ : -"
+        reason = f"{shown(value)} is not an ID. An ID is 1 to 64 of A-Z a-z 0-9 . _ : - and nothing else."
         raise Malformed(pointer, "not-an-id", reason)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any, Final, Protocol
 
-from verifier.encoding import MAX_INTEGER, Json, Unholdable
+from verifier.encoding import MAX_INTEGER, Json, unholdable
 from verifier.errors import Malformed
 
 Schema = dict[str, Json]
@@ -36,8 +36,8 @@ def kind_of(value: object) -> str:
 
 def wrong_type(pointer: str, value: object, expected: str) -> Malformed:
     """The error for a value of another type than expected, or of a kind that no record can hold."""
-    if isinstance(value, Unholdable):
-        return Malformed(pointer, value.code, value.reason)
+    if (found := unholdable(value)) is not None:
+        return Malformed(pointer, found.code, found.reason)
     return Malformed(pointer, "wrong-type", f"This is {kind_of(value)}; it must be {expected}.")
 
 
@@ -54,7 +54,7 @@ def below(pointer: str, key: str | int) -> str:
 def check_keys(value: Mapping[Any, Json], keys: frozenset[str], pointer: str) -> None:
     """Refuses a key that has no place here, then one that is missing."""
     for key in value:
-        if isinstance(key, Unholdable):
+        if unholdable(key):
             raise wrong_type(pointer, key, "")
         if key not in keys:
             expected = ", ".join(sorted(keys))

@@ -8,18 +8,20 @@ import rfc8785
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from replay.audit import audit
+from verifier import encoding
 from verifier.encoding import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_INTEGER,
     UNHOLDABLE,
-    Unholdable,
     canonical,
     format_base64,
     parse_base64,
     parse_hex,
     parse_json,
     parse_loosely,
+    unholdable,
 )
 from verifier.errors import Malformed
 
@@ -144,9 +146,11 @@ def test_reading_loosely_marks_what_cannot_be_held_and_changes_nothing_else() ->
     loose = parse_loosely(b'{"a":[1,1.5],"b":"\\ud83c\\udccf"}')
     assert isinstance(loose, dict)
     assert loose["b"] == "\U0001f0cf"
-    marked = loose["a"][1]
-    assert isinstance(marked, Unholdable)
+    assert loose["a"][0] == 1
+    marked = unholdable(loose["a"][1])
+    assert marked is not None
     assert marked.code == "float"
+    assert unholdable("1.5") is unholdable(1) is unholdable(None) is None
 
 
 def test_long_digits_in_a_text_are_a_text() -> None:
@@ -219,3 +223,49 @@ def test_what_a_sentence_repeats_whole_has_no_ellipsis() -> None:
 def test_a_byte_order_mark_is_named(rest: bytes) -> None:
     assert code_of(b"\xef\xbb\xbf" + rest) == "bad-json"
     assert "byte order mark" in reason_of(b"\xef\xbb\xbf" + rest)
+
+
+# Work (S19)
+
+
+def full_of(value: bytes) -> bytes:
+    """As large a list as a record may be, of one value again and again."""
+    return b"[" + b",".join([value] * ((MAX_BYTES - 2) // (len(value) + 1))) + b"]"
+
+
+@pytest.mark.parametrize("value", [b"1.5", b"1e5", b'"\\ud800"', b"9" * 17, b'{"\\ud800":1}'])
+def test_a_text_full_of_what_no_record_can_hold_is_decoded_three_times_at_most(
+    value: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S19: it was decoded seven times, and a sentence was written for each value."""
+    decoded, said = [], []
+    decode, says = encoding._decoded, encoding.unholdable
+    monkeypatch.setattr(encoding, "_decoded", lambda *each: decoded.append(each) or decode(*each))
+    monkeypatch.setattr(encoding, "unholdable", lambda each: said.append(each) or says(each))
+    verdict = audit(full_of(value))
+    assert verdict.verdict == "malformed"
+    assert len(decoded) <= 2  # beside what `parse_surely` does
+    assert len(said) < 10
+
+
+@pytest.mark.parametrize("keys", [1000, 4000])
+def test_the_second_of_two_equal_keys_is_found_in_one_walk(keys: int) -> None:
+    """S19: each key was looked for among all before it: 1 MiB of keys took four minutes."""
+
+    class Key(str):
+        compared = 0
+
+        def __eq__(self, other: object) -> bool:
+            Key.compared += 1
+            return str.__eq__(self, str(other))
+
+        __hash__ = str.__hash__
+
+    names = [Key(number) for number in range(keys)] + [Key(keys - 1)]
+    assert encoding._second_of(names) == str(keys - 1)
+    assert Key.compared <= keys
+
+
+def test_a_bracket_after_another_is_counted_once() -> None:
+    for text in (b"[" * MAX_BYTES, b"]" * MAX_BYTES, b"[" * 17, b'{"a":' * 17):
+        assert encoding._too_deep(text) == text.startswith((b"[", b"{"))

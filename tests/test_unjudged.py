@@ -80,7 +80,7 @@ def test_a_failure_of_bytes_without_a_hand_id_names_none(monkeypatch):
     def fail(*_):
         raise MemoryError
 
-    monkeypatch.setattr("replay.record.parse", fail)
+    monkeypatch.setattr("replay.record.read", fail)
     verdict = audit(b"[")
     assert (verdict.verdict, verdict.hand) == (ERROR, None)
 

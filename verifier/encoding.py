@@ -24,9 +24,9 @@ import binascii
 import json
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import NoReturn, TypeAlias, cast
+from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 from verifier import quick
 from verifier.errors import Malformed
@@ -36,6 +36,7 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None
 
 MAX_BYTES = 1 << 20  # one record, after decompression
 MAX_DEPTH = 16  # objects and lists within each other; a bare text has depth 0
+_LARGE_INTEGER = re.compile(rb"-?[0-9]+")
 UNHOLDABLE = frozenset({"float", "integer-too-large", "lone-surrogate"})
 """The codes of values that JSON can say and a record cannot hold."""
 MAX_INTEGER = (1 << 53) - 1  # the largest that every JSON reader keeps exact
@@ -45,11 +46,11 @@ SHOWN = 40  # characters of a text that a sentence repeats
 # Sixteen digits in a row are the fewest that may pass MAX_INTEGER (which itself has sixteen).
 _LONG_DIGITS = b"0" * 16
 _DIGITS_AS_ZERO = bytes(ord("0") if chr(byte) in "0123456789" else ord(" ") for byte in range(256))
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 _TEXT = re.compile(rb'"[^"]*"?')
-# The decoder joins pairs, so what is left of the range stands alone.
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff]")
+_STEP = {ord("["): 1, ord("]"): -1}
 _NOT_STRUCTURE = bytes(set(range(256)) - set(b'"[]{}'))
 _AS_BRACKETS = bytes.maketrans(b"{}", b"[]")
 
@@ -61,13 +62,35 @@ def parse_json(data: bytes) -> Json:
     or, for the first value that JSON can say and a record cannot hold, with the pointer of that value and one of
     the codes float, integer-too-large, lone-surrogate.
     """
+    value, marked = parse_or_mark(data, parse_surely(data) if len(data) <= MAX_BYTES else None)
+    if marked:
+        refuse_marked(value)
+    return value
+
+
+def parse_or_mark(data: bytes, sure: quick.Read | None) -> tuple[Json, bool]:
+    """Read one JSON text, and say whether it may hold what a record cannot: then it is read like `parse_loosely`.
+
+    `sure` is what `parse_surely` made of it. Whatever the text holds, it is decoded twice more at most. Raises
+    Malformed for the whole text.
+    """
+    _check_limits(data)
+    if sure is not None and not quick.may_hold_floats(sure.text):
+        return cast(Json, sure.value), False
+    if _SURROGATE_ESCAPE.search(data):
+        return parse_loosely(data), True
     try:
-        return _parse(data, _STRICT)
-    except Malformed as fault:
-        if fault.code not in UNHOLDABLE:
-            raise
-        pointer, unholdable = next(_unholdables(parse_loosely(data), ""))
-        raise Malformed(pointer, unholdable.code, unholdable.reason) from None
+        # A hook for integers would be called at each of them; only a text with a long one needs it.
+        wary = _LONG_DIGITS in data.translate(_DIGITS_AS_ZERO)
+        return _decoded(data, _WARY if wary else _STRICT), False
+    except _Marked:
+        return parse_loosely(data), True
+
+
+def refuse_marked(value: Json) -> None:
+    """Raise Malformed, with its pointer, for the first value that no record can hold (`unholdable`)."""
+    for pointer, found in _unholdables(value, ""):
+        raise Malformed(pointer, found.code, found.reason)
 
 
 def parse_surely(data: bytes) -> quick.Read | None:
@@ -81,30 +104,54 @@ def parse_surely(data: bytes) -> quick.Read | None:
 
 
 def parse_loosely(data: bytes) -> Json:
-    """Read one JSON text like `parse_json`, but let an `Unholdable` stand wherever a value cannot be held.
+    """Read one JSON text like `parse_json`, but let bytes stand wherever a value cannot be held (`unholdable`).
 
     For a reader that checks every value in an order of its own and names the first fault in that order.
     """
-    return _parse(data, _LOOSE)
+    _check_limits(data)
+    value = _decoded(data, _LOOSE)
+    # UTF-8 holds no surrogates, so a lone one can only come from an escape; the decoder joins pairs.
+    return _marked(value) if _SURROGATE_ESCAPE.search(data) else value
 
 
-class Unholdable:
-    """A value that JSON can say and a record cannot hold: a float, a large integer, a text with half a character."""
+class Unholdable(NamedTuple):
+    """What JSON can say and a record cannot hold: a float, a large integer, a text with half a character."""
 
-    __slots__ = ("code", "reason")
+    code: str
+    reason: str
 
-    def __init__(self, code: str, reason: str) -> None:
-        self.code, self.reason = code, reason
+
+def unholdable(value: object) -> Unholdable | None:
+    """What a value that was read loosely is that no record can hold, or None where a record can hold it.
+
+    It stands there as bytes, which JSON has not: the text as it was written. A text of 1 MiB may have hundreds of
+    thousands of them, of which one is ever named, so that anything more would cost more than all the rest.
+    """
+    if type(value) is not bytes:
+        return None
+    if value.isascii():
+        if _LARGE_INTEGER.fullmatch(value):
+            reason = f"{_begun(value.decode())} is out of range. Integers must be within ±(2^53 - 1)."
+            return Unholdable("integer-too-large", reason)
+        return Unholdable("float", f"{_begun(value.decode())} is not a plain integer; records have no other numbers.")
+    half = _LONE_SURROGATE.search(value.decode("utf-8", "surrogatepass"))
+    assert half is not None, "a text that is no number holds half a character"
+    unit = f"\\u{ord(half[0]):04x}"
+    return Unholdable("lone-surrogate", f"{unit} is a lone surrogate; surrogates must occur in pairs.")
+
+
+class _Marked(Exception):
+    """A strict reading met what a record cannot hold."""
 
 
 def _unholdables(value: object, pointer: str) -> Iterator[tuple[str, Unholdable]]:
     """Each of them in the order of the text, with its JSON pointer."""
-    if isinstance(value, Unholdable):
-        yield pointer, value
+    if (found := unholdable(value)) is not None:
+        yield pointer, found
     elif isinstance(value, dict):
         for key, item in value.items():
-            if isinstance(key, Unholdable):
-                yield pointer, key
+            if (found := unholdable(key)) is not None:
+                yield pointer, found
             else:
                 yield from _unholdables(item, f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}")
     elif isinstance(value, list):
@@ -112,35 +159,24 @@ def _unholdables(value: object, pointer: str) -> Iterator[tuple[str, Unholdable]
             yield from _unholdables(item, f"{pointer}/{place}")
 
 
-def _parse(data: bytes, decoder: json.JSONDecoder) -> Json:
+def _check_limits(data: bytes) -> None:
     if len(data) > MAX_BYTES:
         # How many more is not said: of a longer text a reader may hold no more than shows that it is too long.
         raise _malformed("too-large", f"The text is larger than {MAX_BYTES} bytes, the limit for a record.")
     if _too_deep(data):
-        _decode(data)  # what is no text at all is said first
+        _text(data)  # what is no text at all is said first
         raise _malformed("too-deep", f"Objects and lists are nested more than {MAX_DEPTH} levels deep.")
-    if decoder is _STRICT:
-        sure = parse_surely(data)
-        if sure is not None and not quick.may_hold_floats(sure.text):
-            return cast(Json, sure.value)
-    text = _decode(data)
-    # A hook for integers would be called at each of them; only a text with a long one needs it.
-    if decoder is _STRICT and _LONG_DIGITS in data.translate(_DIGITS_AS_ZERO):
-        decoder = _WARY
+
+
+def _decoded(data: bytes, decoder: json.JSONDecoder) -> Json:
+    text = _text(data)
     try:
-        value = decoder.decode(text)
+        return cast(Json, decoder.decode(text))
     except json.JSONDecodeError as fault:
         if data.startswith(BOM_UTF8):
             raise _malformed("bad-json", "The text begins with a byte order mark, which must be removed.") from None
         where = f"line {fault.lineno}, column {fault.colno}"
         raise _malformed("bad-json", f"The text is not JSON at {where}: {fault.msg}.") from None
-    # UTF-8 holds no surrogates, so a lone one can only come from an escape.
-    if _SURROGATE_ESCAPE.search(text):
-        value = _with_lone_surrogates_marked(value)
-        if decoder is not _LOOSE:
-            for _, half in _unholdables(value, ""):
-                raise _malformed(half.code, half.reason)
-    return cast(Json, value)
 
 
 def canonical(value: Json) -> bytes:
@@ -190,7 +226,7 @@ def _malformed(code: str, reason: str) -> Malformed:
     return Malformed("", code, reason)
 
 
-def _decode(data: bytes) -> str:
+def _text(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -209,18 +245,27 @@ def _too_deep(data: bytes) -> bool:
     for _ in range(MAX_DEPTH):
         rest = rest.replace(b"[]", b"")
     # What is left stands deeper or has no partner; a count tells which.
-    return bool(rest) and max(accumulate(1 if bracket == ord("[") else -1 for bracket in brackets)) > MAX_DEPTH
+    return bool(rest) and max(accumulate(map(_STEP.__getitem__, brackets))) > MAX_DEPTH
 
 
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for i, key in enumerate(keys) if key in keys[:i])
+        twice = _second_of(key for key, _ in pairs)
         # Escapes only where the key holds what cannot be printed, half a character say.
         shown = json.dumps(_begun(twice), ensure_ascii=not twice.isprintable())
         raise _malformed("duplicate-key", f"The key {shown} occurs twice in one object. Each key may occur once.")
     return members
+
+
+def _second_of(keys: Iterable[str]) -> str:
+    """The first key that has been there before; there is one."""
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            return key
+        seen.add(key)
+    raise AssertionError("no key is there twice")
 
 
 def _begun(text: str) -> str:
@@ -228,46 +273,35 @@ def _begun(text: str) -> str:
     return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
-def _float(text: str) -> Unholdable:
-    return Unholdable("float", f"{_begun(text)} is not a plain integer; records have no other numbers.")
-
-
 def _constant(text: str) -> NoReturn:
     raise _malformed("bad-json", f"{text} is not JSON.")
 
 
-def _integer(text: str) -> int | Unholdable:
+def _integer(text: str) -> int | bytes:
     # Length first: the time to read a number grows with the square of its digits.
     if len(text) > len(f"-{MAX_INTEGER}") or abs(int(text)) > MAX_INTEGER:
-        return Unholdable("integer-too-large", f"{_begun(text)} is out of range. Integers must be within ±(2^53 - 1).")
+        return text.encode()
     return int(text)
 
 
 def _refuse_float(text: str) -> NoReturn:
-    raise _malformed("float", _float(text).reason)
+    raise _Marked
 
 
 def _refuse_integer(text: str) -> int:
     value = _integer(text)
-    if isinstance(value, Unholdable):
-        raise _malformed(value.code, value.reason)
+    if isinstance(value, bytes):
+        raise _Marked
     return value
 
 
-def _with_lone_surrogates_marked(value: object) -> object:
-    """The same value, each text that UTF-8 cannot write replaced by an `Unholdable`."""
-    if isinstance(value, str):
-        half = _LONE_SURROGATE.search(value)
-        if half is None:
-            return value
-        unit = f"\\u{ord(half[0]):04x}"
-        return Unholdable("lone-surrogate", f"{unit} is a lone surrogate; surrogates must occur in pairs.")
-    if isinstance(value, dict):
-        mark = _with_lone_surrogates_marked
-        return {mark(key): mark(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_with_lone_surrogates_marked(item) for item in value]
-    return value
+def _marked(value: Any) -> Any:
+    """The same value, each text that UTF-8 cannot write replaced by its bytes."""
+    if type(value) is str:
+        return value.encode("utf-8", "surrogatepass") if _LONE_SURROGATE.search(value) else value
+    if type(value) is list:
+        return [_marked(item) for item in value]
+    return {_marked(key): _marked(item) for key, item in value.items()} if type(value) is dict else value
 
 
 def _in_utf16_order(value: Json) -> Json:
@@ -287,6 +321,8 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_members, parse_float=_refuse_float
 _WARY = json.JSONDecoder(
     object_pairs_hook=_members, parse_float=_refuse_float, parse_constant=_constant, parse_int=_refuse_integer
 )
-_LOOSE = json.JSONDecoder(object_pairs_hook=_members, parse_float=_float, parse_constant=_constant, parse_int=_integer)
+_LOOSE = json.JSONDecoder(
+    object_pairs_hook=_members, parse_float=str.encode, parse_constant=_constant, parse_int=_integer
+)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":"))
 _UNSORTED = json.JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=False, separators=(",", ":"))
