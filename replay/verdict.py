@@ -36,6 +36,10 @@ ERROR: Final = "error"
 """The word in place of a verdict where judging a record failed. It is no verdict of record.md: it says nothing about
 the hand, and never holds together with one of `VERDICTS`."""
 
+JUDGE: Final = 1
+"""The version of the judge, counted up whenever a record gets another verdict, grade, fault or computed result than
+before. What was stored by an older version is judged again (`web.summary`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

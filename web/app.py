@@ -10,14 +10,14 @@ from typing import Any
 
 from flask import Flask, Response, g, jsonify, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from web import journal
 from web.address import At, Given
 from web.api import api, health
-from web.db import opened
+from web.db import Unusable, engine
 from web.guard import Bounded, admit, guarded
 from web.problems import Refused, told
 from web.public import problem
@@ -40,11 +40,12 @@ class Site(Flask):
 
 def create_app(database: str | None = None, how: Serving | None = None) -> Flask:
     """The application on the database at this URL, by default the one of the settings, served as the environment
-    says. Raises `Unusable` where the database cannot be opened and `Misset` where a setting cannot be read.
+    says. The database is not asked before the first request, and answers 503 as long as it is out of reach. Raises
+    `Unusable` where there can be no such database and `Misset` where a setting cannot be read.
     """
     how = how or serving()
     app = Site("web", static_folder="static")
-    app.extensions["hands"] = Hands(opened(settings(database).database))
+    app.extensions["hands"] = Hands(engine(settings(database).database))
     app.extensions["rate"] = Rate(how.posts)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -65,7 +66,7 @@ def guard(app: Flask) -> None:
     app.after_request(guarded)
     app.after_request(noted)
     app.register_error_handler(HTTPException, failed)
-    for error in (OperationalError, InterfaceError):
+    for error in (SQLAlchemyError, Unusable):
         app.register_error_handler(error, out_of_reach)
 
 
@@ -93,7 +94,7 @@ def noted(response: Response) -> Response:
 
 
 def out_of_reach(error: Exception) -> ResponseReturnValue:
-    """The database does not answer."""
+    """The database does not answer, or is damaged, or of another version."""
     journal.broke(error, request.url_rule.rule if request.url_rule else None)
     return failed(Refused(503, "database"))
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import current_app, request
 
+from replay.verdict import ERROR, VERDICTS
 from web.lists import MAX_NUMBER, HandList
 from web.problems import Refused
 from web.public import HAND_ID, Retrial
 from web.service import Hands
+from web.store import Filters
+from web.telling.letters import visible
+
+FILTERED: Final = (*VERDICTS, ERROR)
+"""The verdicts that a stored hand may have: malformed too, where a newer judge reads more strictly."""
+
+SHOWN: Final = 40
+"""Characters of a parameter's name that a sentence repeats."""
 
 
 def stored() -> Hands:
@@ -16,12 +27,45 @@ def stored() -> Hands:
     return hands
 
 
+def only(*names: str) -> None:
+    """Refuses a query with another parameter than these, or with one of them twice."""
+    for name, values in request.args.lists():
+        if name not in names:
+            code = "unknown-parameter" if names else "no-parameters"
+            raise Refused(400, code, name=visible(name[:SHOWN]), names=", ".join(names))
+        if len(values) > 1:
+            raise Refused(400, "parameter-twice", name=name)
+
+
 def start() -> int:
     """The number at which a page of a list begins: ?from=NUMBER."""
-    said = request.args.get("from", "1")
+    return counted(request.args.get("from", "1"), "no-number")
+
+
+def before() -> int | None:
+    """The ID below which a page of the hands received last begins: ?before=ID; None at the first."""
+    said = request.args.get("before")
+    return None if said is None else counted(said, "no-before")
+
+
+def counted(said: str, problem: str) -> int:
+    """A whole number from 1; the code of the `problem` where it is none."""
     if not (said.isascii() and said.isdecimal() and len(said) <= 16 and 1 <= int(said) <= MAX_NUMBER):
-        raise Refused(400, "no-number")
+        raise Refused(400, problem)
     return int(said)
+
+
+def filters(*, form: bool = False) -> Filters:
+    """The filters of a list: ?verdict=, ?rules= and ?table=. A `form` sends those not chosen as well, empty."""
+    chosen = {name: request.args.get(name) for name in Filters._fields}
+    told = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
+    if told.verdict is not None and told.verdict not in FILTERED:
+        raise Refused(400, "no-verdict", verdicts=", ".join(FILTERED))
+    if told.rules is not None and not HAND_ID.fullmatch(told.rules):
+        raise Refused(400, "no-rules")
+    if told.table is not None and not HAND_ID.fullmatch(told.table):
+        raise Refused(400, "no-table")
+    return told
 
 
 def retrial(hand: str, rules: str) -> Retrial:

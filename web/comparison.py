@@ -12,8 +12,9 @@ from itertools import islice
 from typing import Any, Final
 
 from replay.shape import below
-from verifier.encoding import Json, parse_json
-from verifier.errors import Malformed
+from verifier.commitment import check_commitment
+from verifier.encoding import Json, parse_hex, parse_json
+from verifier.errors import Malformed, Refuted
 
 MOST: Final = 40
 """Fields named at most."""
@@ -63,6 +64,27 @@ def same(one: bytes, other: bytes) -> bool:
     """Whether these are the bytes of one record. White space around it, a line ending say, belongs to the file that it
     came in."""
     return one.strip() == other.strip()
+
+
+def opens(hidden: bytes, later: bytes) -> bool:
+    """Whether the second record is the opened form of the first, which is hidden: equal header, rules and player seeds,
+    events that extend its events, and the server seed that it committed to."""
+    before, after = object_of(hidden), object_of(later)
+    if before.get("server_seed") is not None or after.get("server_seed") is None:
+        return False
+    if any(differences(known(after), known(before))) or not extends(before, after):
+        return False
+    try:
+        check_commitment(parse_hex(after["server_seed"], 32), before["header"]["server_commitment"])
+    except Refuted:
+        return False
+    return True
+
+
+def extends(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether the events of the second record begin with those of the first."""
+    events = before["events"]
+    return len(after["events"]) >= len(events) and not any(differences(after["events"][: len(events)], events))
 
 
 def object_of(data: bytes) -> Mapping[str, Any]:

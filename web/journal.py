@@ -16,6 +16,8 @@ from typing import Any, Final
 
 from flask import Request, Response
 
+from web.db import Unusable
+
 LOGGER: Final = logging.getLogger("dealproof")
 
 FIELDS: Final = "fields"
@@ -74,7 +76,9 @@ def other_address(origin: str, here: str) -> None:
 
 
 def broke(error: BaseException | None, route: str | None) -> None:
-    """Notes an error of ours: its type, and where in the code it came up."""
+    """Notes an error of ours: its type, and where in the code it came up; of a database that cannot be used the
+    sentence, too, which is ours."""
     frames = traceback.extract_tb(error.__traceback__) if error else []
     at = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-    LOGGER.error("broke", extra={FIELDS: {"error": type(error).__name__, "route": route, "at": at}})
+    reason = {"reason": str(error)} if isinstance(error, Unusable) else {}
+    LOGGER.error("broke", extra={FIELDS: {"error": type(error).__name__, "route": route, **reason, "at": at}})

@@ -1,4 +1,6 @@
-"""Lists of hands by number, those of a table or of a match, with the numbers that are missing.
+"""Lists of hands: those received last, and those of a table or a match by number, with the numbers that are missing.
+
+A list is read from summaries (`web.tables.Summary`) and judges nothing.
 
 A hand that was begun and never shown leaves a hole in the numbers of its table (protocol.md, Header): a list says
 where the holes are.
@@ -8,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from replay.verdict import Verdict
-from web.public import PublicHand
+from replay.verdict import JUDGE
 from web.store import Extent
 
 PAGE: Final = 50
@@ -29,21 +30,82 @@ class Gap:
     last: int
 
 
+class Broken(NamedTuple):
+    """The first illegal event of a hand: its index, the seat that it names or None, the ID of the rule that it breaks,
+    and its card, None where it has none."""
+
+    event: int
+    seat: int | None
+    rule: str
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One hand of any list, as anybody may see it.
+
+    `id` is its ID in the database, which counts in the order of arrival. `verdict` is None where this version of the
+    judge has not judged it yet; then `grade`, `fault` and `pointer` are None too. `pointer` says what is malformed.
+    `rules` is "" and `seats` empty where they cannot be read; `provisional` says whether a source calls a part of the
+    rules unconfirmed. `match` and `match_number` are None where it belongs to no match. `before` and `after` are the
+    match's standing before and after the hand, None where there is none or it is unknown; `opening` says whether
+    `before` is what a match begins with.
+    """
+
+    id: int
+    hand: str
+    table: str
+    number: int
+    match: str | None
+    match_number: int | None
+    rules: str
+    provisional: bool
+    seats: tuple[str, ...]
+    dealer: int | None
+    verdict: str | None
+    grade: str | None
+    fault: Broken | None
+    pointer: str | None
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+    opening: bool | None
+
+
+def entry(row: Any) -> Entry:
+    """A row of `web.store` as an entry."""
+    judged = row.judge >= JUDGE
+    broken = judged and row.fault_rule is not None
+    return Entry(
+        id=row.id,
+        hand=row.hand,
+        table=row.table_id,
+        number=row.number,
+        match=row.match_id,
+        match_number=row.match_number,
+        rules=row.rules,
+        provisional=row.provisional,
+        seats=tuple(row.seats),
+        dealer=row.dealer,
+        verdict=row.verdict if judged else None,
+        grade=row.grade if judged else None,
+        fault=Broken(row.fault_event, row.fault_seat, row.fault_rule, row.fault_card) if broken else None,
+        pointer=row.pointer if judged else None,
+        before=row.before,
+        after=row.after if judged else None,
+        opening=row.opening,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One hand of a list: its `number` there, the verdict on it, and its public face, None where its record can no
-    longer be read. `again` says that the hand before it in the list bears the same number.
-
-    Of a match, `before` and `after` are the standings before and after the hand, None where unknown; `carried` says
-    whether `before` is what the hand with the number before it came to, None where that is unknown.
+    """One hand of a table or a match: its `number` there. `again` says that the hand before it in the list bears the
+    same number; `carried` whether its standing is what the hand with the number before it came to, None where that is
+    unknown.
     """
 
     number: int
-    hand: PublicHand | None
-    verdict: Verdict
+    hand: Entry
     again: bool = False
-    before: Mapping[str, Any] | None = None
-    after: Mapping[str, Any] | None = None
     carried: bool | None = None
 
 
@@ -65,36 +127,34 @@ class HandList:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A hand of a list with its verdict."""
+class Latest:
+    """A page of the hands received last, the newest first; `next` is the ID below which the next page starts, None on
+    the last."""
 
-    number: int
-    hand: PublicHand | None
-    verdict: Verdict
+    hands: tuple[Entry, ...]
+    next: int | None
 
 
-def with_gaps(hands: Sequence[Judged], before: Judged | None) -> list[Listed | Gap]:
-    """The hands in order, and between them the gaps; `before` is the hand that stands before the first, or None."""
+def with_gaps(hands: Sequence[tuple[int, Entry]], before: tuple[int, Entry] | None) -> list[Listed | Gap]:
+    """The hands with their numbers, in order, and between them the gaps; `before` is the hand that comes before the
+    first, or None."""
     rows: list[Listed | Gap] = []
     for last, hand in zip([before, *hands], hands, strict=False):
-        reached = last.number if last else 0
-        if hand.number > reached + 1:
-            rows.append(Gap(reached + 1, hand.number - 1))
+        reached, number = last[0] if last else 0, hand[0]
+        if number > reached + 1:
+            rows.append(Gap(reached + 1, number - 1))
         rows.append(listed(hand, last))
     return rows
 
 
-def listed(judged: Judged, last: Judged | None) -> Listed:
-    """One hand after the one that stands before it in the list."""
-    match = (judged.hand.match if judged.hand else None) or {}
-    before, after = match.get("before"), (judged.verdict.result or {}).get("match")
-    came_to = (last.verdict.result or {}).get("match") if last and last.number == judged.number - 1 else None
+def listed(hand: tuple[int, Entry], last: tuple[int, Entry] | None) -> Listed:
+    """One hand after the one that comes before it in the list."""
+    number, entry = hand
+    came_to = last[1].after if last and last[0] == number - 1 else None
+    unknown = came_to is None or entry.before is None
     return Listed(
-        judged.number,
-        judged.hand,
-        judged.verdict,
-        again=last is not None and last.number == judged.number,
-        before=before,
-        after=after if isinstance(after, dict) else None,
-        carried=None if came_to is None or before is None else came_to == before,
+        number,
+        entry,
+        again=last is not None and last[0] == number,
+        carried=None if unknown else came_to == entry.before,
     )

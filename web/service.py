@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Engine
-from sqlmodel import Session
+from sqlalchemy import Connection, Engine
 
+from replay.audit import audited
 from replay.record import Record, parse
-from replay.verdict import Verdict
-from verifier.errors import Malformed
+from replay.verdict import ERROR, Verdict
 from web import box, lists, store
 from web.box import Found, Judged, Unknown
-from web.comparison import compare, object_of, same
-from web.lists import PAGE, HandList
+from web.comparison import compare, differences, extends, known, object_of, opens, same
+from web.db import migrate, writing
+from web.lists import PAGE, Entry, HandList, Latest
 from web.public import HAND_ID, PublicHand, Retrial, judged, retried
-from web.tables import StoredHand
+from web.sentences import ENGLISH, sentences
+from web.store import Filters, Values
+from web.summary import summary
 
 LATEST: Final = 30
 """Hands on the front page."""
+
+ANY: Final = Filters()
 
 SHARERS: Final = 100
 """Hands named at most where several have one commitment."""
@@ -37,34 +42,61 @@ class Refusal:
 
 @dataclass(slots=True)
 class Receipt:
-    """What became of the records of one file: how many were stored, which hands were there already, the same
-    record (`web.comparison.same`), and which records were refused.
+    """What became of the records of one file: how many were stored, which hidden hands were replaced by their opened
+    form, which hands were there already (the same record, see `web.comparison.same`, or a later one of the same hand),
+    and which records were refused.
     """
 
     stored: int = 0
+    opened: list[str] = field(default_factory=list)
     present: list[str] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
 
     @property
     def total(self) -> int:
         """Records met."""
-        return self.stored + len(self.present) + len(self.refused)
+        return self.stored + len(self.opened) + len(self.present) + len(self.refused)
+
+
+@dataclass(slots=True)
+class Ready:
+    """Whether the tables are known to be in their newest form."""
+
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The stored hands of one database."""
+    """The stored hands of one database. Its tables are looked at when it is first used, so that a site can start, and
+    answer that it has no database yet, before there is one.
+    """
 
     database: Engine
+    ready: Ready = field(default_factory=Ready)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read from."""
+        self.prepare()
+        with self.database.connect() as connection:
+            yield connection
+
+    def prepare(self) -> None:
+        """Brings the tables to their newest form, once. Raises `Unusable`."""
+        if not self.ready.known:
+            migrate(self.database)
+            self.ready.known = True
 
     def take_in(self, records: Iterable[tuple[str, bytes]]) -> Receipt:
-        """Stores records, each with the name of its source, in one transaction: if reading them fails half way, or
-        the program is killed, none is kept. A stored hand is never replaced.
+        """Judges and stores records, each with the name of its source, in one transaction: if reading them fails half
+        way, or the program is killed, none is kept. A stored hand is never replaced, unless it is hidden and the record
+        is its opened form (`web.comparison.opens`).
         """
+        self.prepare()
         receipt = Receipt()
-        with Session(self.database) as session, session.begin():
+        with writing(self.database) as connection:
             for source, data in records:
-                take(session, source, data, receipt)
+                take(connection, source, data, receipt)
         return receipt
 
     def find(self, hand: str) -> tuple[PublicHand | None, Verdict] | None:
@@ -74,11 +106,12 @@ class Hands:
         data = self.kept(hand)
         return None if data is None else judged(data, f"/hands/{hand}")
 
-    def latest(self) -> list[tuple[PublicHand | None, Verdict]]:
-        """The hands received last, judged."""
-        with Session(self.database) as session:
-            records = store.latest(session, LATEST)
-        return [judged(data, "") for data in records]
+    def latest(self, filters: Filters = ANY, before: int | None = None, most: int = PAGE) -> Latest:
+        """A page of the hands that pass the filters, the last received first: those below the ID `before`."""
+        with self.reading() as connection:
+            rows = store.listing(connection, filters, before, most + 1)
+        shown = tuple(map(lists.entry, rows[:most]))
+        return Latest(shown, shown[-1].id if len(rows) > most else None)
 
     def record(self, hand: str) -> bytes | None:
         """The record of a hand, byte for byte as it was received; None where its server seed is not open."""
@@ -91,8 +124,9 @@ class Hands:
         """The stored bytes of a hand, which may be hidden: not for anybody outside."""
         if not HAND_ID.fullmatch(hand):
             return None
-        with Session(self.database) as session:
-            return store.record(session, hand)
+        with self.reading() as connection:
+            found = store.record(connection, hand)
+        return None if found is None else found[1]
 
     def under(self, hand: str, rules: str) -> Retrial | None:
         """A stored hand under other rules; None where there is no such hand, or these rules are not for its cards and
@@ -133,8 +167,8 @@ class Hands:
             tried.append("no-hash")
             return None
         for took, commitment in (("commitment", digits), ("server-seed", box.commitment_of(digits))):
-            with Session(self.database) as session:
-                hands = store.committed(session, commitment, SHARERS)
+            with self.reading() as connection:
+                hands = store.committed(connection, commitment, SHARERS)
             if hands:
                 return Found(took, tuple(hands))
             tried.append(took)
@@ -160,61 +194,117 @@ class Hands:
         """A page of a list of hands."""
         if not HAND_ID.fullmatch(name):
             return None
-        with Session(self.database) as session:
-            whole = store.extent(session, listed)
-            rows = store.rows(session, listed, start, PAGE + 1)
-            before = store.last_before(session, listed, start)
+        with self.reading() as connection:
+            whole = store.extent(connection, listed)
+            rows = store.numbered(connection, listed, start, PAGE + 1)
+            before = store.last_before(connection, listed, start)
         if not whole.hands:
             return None
-        shown, more = whole_numbers(rows)
-        hands = [lists.Judged(row.number, *judged(row.record, "")) for row in shown]
-        last = lists.Judged(before.number, *judged(before.record, "")) if before else None
-        return HandList(name, tuple(lists.with_gaps(hands, last)), more, whole)
+        shown, more = whole_numbers([(numbered(listed, row), lists.entry(row)) for row in rows])
+        last = None if before is None else (numbered(listed, before), lists.entry(before))
+        return HandList(name, tuple(lists.with_gaps(shown, last)), more, whole)
 
     def answers(self) -> bool:
         """Whether the database answers; raises what it raises where it does not."""
-        with Session(self.database) as session:
-            return store.answers(session)
+        with self.reading() as connection:
+            return store.answers(connection)
 
 
-def whole_numbers(rows: list[store.Row]) -> tuple[list[store.Row], int | None]:
-    """The rows of one page and the number at which the next one starts. Hands that share a number stay together,
-    unless they fill a page by themselves.
+def numbered(listed: store.Numbered, row: Any) -> int:
+    """The number of a row in a list."""
+    number: int = getattr(row, listed.number.key)
+    return number
+
+
+def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry]], int | None]:
+    """The hands of one page, each with its number, and the number at which the next one starts. Hands that share a
+    number stay together, unless they fill a page by themselves.
     """
-    if len(rows) <= PAGE:
-        return rows, None
-    following = rows[PAGE].number
-    shown = [row for row in rows if row.number < following]
-    return (shown, following) if shown else (rows[:PAGE], following + 1)
+    if len(hands) <= PAGE:
+        return hands, None
+    following = hands[PAGE][0]
+    shown = [hand for hand in hands if hand[0] < following]
+    return (shown, following) if shown else (hands[:PAGE], following + 1)
 
 
-def take(session: Session, source: str, data: bytes, receipt: Receipt) -> None:
+def take(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
     """Stores one record, or notes why not."""
-    try:
-        record = parse(data)
-    except Malformed as fault:
+    record, verdict = audited(data, source)
+    if verdict.malformed:
+        fault = verdict.malformed
         receipt.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
         return
-    row = stored(record, data)
-    if store.add(session, row):
+    read = record or reread(data)
+    if read is None:
+        receipt.refused.append(Refusal(source, verdict.error or ""))
+        return
+    hand = stored(data, read)
+    if (id := store.add(connection, hand)) is not None:
+        store.summarise(connection, id, summary(data, record, verdict))
         receipt.stored += 1
-    elif (there := store.record(session, row.hand)) is not None and same(data, there):
-        receipt.present.append(row.hand)
+    elif (there := store.record(connection, hand["hand"])) is not None:
+        meet(connection, source, Version(data, record, verdict), there, receipt)
+
+
+class Version(NamedTuple):
+    """One record of a hand: its bytes, what was read from them, None where that failed, and the verdict."""
+
+    data: bytes
+    record: Record | None
+    verdict: Verdict
+
+
+def meet(connection: Connection, source: str, new: Version, there: tuple[int, bytes], receipt: Receipt) -> None:
+    """Holds a record against the one that is stored for its hand: it may be the same, its opened form, or refused."""
+    id, old = there
+    hand = str(new.verdict.hand)
+    if same(new.data, old) or opens(new.data, old):
+        receipt.present.append(hand)
+    elif not opens(old, new.data) or new.verdict.verdict in {ERROR, "tampered"}:
+        code = differing(old, new.data) if not opens(old, new.data) else "opened-tampered"
+        receipt.refused.append(Refusal(source, sentences(ENGLISH).say("import", code, hand=hand)))
     else:
-        receipt.refused.append(Refusal(source, f"Another record of hand {row.hand} is stored already; it was kept."))
+        store.replace(connection, id, new.data, now())
+        store.summarise(connection, id, summary(*new))
+        receipt.opened.append(hand)
 
 
-def stored(record: Record, data: bytes) -> StoredHand:
-    """The row of a record."""
+def differing(old: bytes, new: bytes) -> str:
+    """Why a record is not taken in place of another of the same hand: the code of a sentence (`en.toml`, [import])."""
+    stored, given = object_of(old), object_of(new)
+    if stored.get("server_seed") is not None:
+        return "same-values" if not any(differences(given, stored)) else "equivocation"
+    if any(differences(known(given), known(stored))):
+        return "hidden-other-header"
+    if given.get("server_seed") is None:
+        return "hidden-still"
+    return "hidden-other-log" if not extends(stored, given) else "hidden-other-seed"
+
+
+def stored(data: bytes, record: Record) -> Values:
+    """The columns of a record (`web.tables.StoredHand`)."""
     header = record.header
     match = header["match"] or {"id": None, "number": None}
-    return StoredHand(
-        hand=header["hand"],
-        table_id=header["table"],
-        number=header["number"],
-        commitment=header["server_commitment"],
-        match_id=match["id"],
-        match_number=match["number"],
-        record=data,
-        received=time.time_ns() // 1_000_000,
-    )
+    return {
+        "hand": header["hand"],
+        "table_id": header["table"],
+        "number": header["number"],
+        "commitment": header["server_commitment"],
+        "match_id": match["id"],
+        "match_number": match["number"],
+        "record": data,
+        "received": now(),
+    }
+
+
+def reread(data: bytes) -> Record | None:
+    """The record whose judging failed, None where reading it fails as well."""
+    try:
+        return parse(data)
+    except Exception:  # noqa: BLE001  # the verdict names what failed
+        return None
+
+
+def now() -> int:
+    """Whole milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000

@@ -19,24 +19,27 @@ FILE: Final = "dealproof.sqlite3"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What can be set: `database` is an SQLAlchemy URL of SQLite or PostgreSQL."""
+    """What can be set: `database` is the absolute path of an SQLite file, or a URL (`web.location`)."""
 
     database: str
 
 
 def settings(database: str | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings in force; `database` is a URL or the path of an SQLite file."""
-    return Settings(url(database or environment.get(VARIABLE) or str(data_folder(environment) / FILE)))
+    return Settings(place(database or environment.get(VARIABLE) or str(data_folder(environment) / FILE)))
 
 
-def url(database: str) -> str:
-    """The URL of a database that may be given as the path of a file."""
-    if "://" not in database:
-        return f"sqlite:///{Path(database).expanduser().absolute()}"
-    for short in ("postgres://", "postgresql://"):
-        if database.startswith(short):
-            return "postgresql+psycopg://" + database.removeprefix(short)
-    return database
+def place(database: str) -> str:
+    """A URL as it is, and a path as an absolute one."""
+    return database if "://" in database else absolute(database)
+
+
+def absolute(path: str) -> str:
+    """The absolute path, `~` expanded where there is such a user."""
+    try:
+        return str(Path(path).expanduser().absolute())
+    except RuntimeError:
+        return str(Path(path).absolute())
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:

@@ -16,7 +16,6 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web import postgresql
-from web import settings
 from web.app import create_app
 from web.commands import main
 from web.commands.serve import listening
@@ -90,7 +89,7 @@ def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[st
         return
     started: postgresql.Server = request.getfixturevalue("server")
     with started.database() as url:
-        yield settings.url(url)
+        yield url
 
 
 @pytest.fixture

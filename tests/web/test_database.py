@@ -14,6 +14,7 @@ from sqlmodel import SQLModel
 from tests.web.conftest import GOOD, text
 from web import settings
 from web.db import engine, migrate, migrations, opened
+from web.location import location
 from web.service import Hands
 
 
@@ -63,11 +64,11 @@ def test_the_database_is_what_the_command_line_says_then_the_environment_then_a_
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the place is another there")
 def test_the_users_file_is_where_the_system_keeps_data() -> None:
-    assert settings.settings(None, {"XDG_DATA_HOME": "/d"}).database == "sqlite:////d/dealproof/dealproof.sqlite3"
+    assert settings.settings(None, {"XDG_DATA_HOME": "/d"}).database == "/d/dealproof/dealproof.sqlite3"
 
 
 def test_a_path_and_a_short_postgresql_url_are_understood(tmp_path: Path) -> None:
-    assert settings.url(str(tmp_path / "x.db")) == f"sqlite:///{tmp_path / 'x.db'}"
-    assert settings.url("postgres://a@b/c") == "postgresql+psycopg://a@b/c"
-    assert settings.url("postgresql://a@b/c") == "postgresql+psycopg://a@b/c"
-    assert settings.url("postgresql+psycopg2://a@b/c") == "postgresql+psycopg2://a@b/c"
+    assert location(str(tmp_path / "x.db")).database == str(tmp_path / "x.db")
+    for scheme in ("postgres", "postgresql"):
+        assert str(location(f"{scheme}://a@b/c")) == "postgresql+psycopg://a@b/c"
+    assert str(location("postgresql+psycopg2://a@b/c")) == "postgresql+psycopg2://a@b/c"

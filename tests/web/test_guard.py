@@ -268,7 +268,7 @@ def test_the_name_of_a_host_is_the_same_in_capitals(site: FlaskClient) -> None:
 
 
 def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ValueError("4f3c server seed")
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
@@ -286,7 +286,7 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
 
 
 def test_a_database_out_of_reach_is_said_so(app: Flask, site: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone(*_: object) -> None:
+    def gone(*_: object, **__: object) -> None:
         raise OperationalError("SELECT", {}, Exception("connection refused"))
 
     monkeypatch.setattr(Hands, "answers", gone)

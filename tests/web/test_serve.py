@@ -17,7 +17,7 @@ def test_the_demo_has_every_sample_and_leaves_nothing_behind() -> None:
     with place(None, demo=True) as url:
         bring_samples(url)
         hands = Hands(opened(url))
-        assert len(hands.latest()) == len(samples())
+        assert len(hands.latest().hands) == len(samples())
         hands.database.dispose()
         with running(create_app(url)) as base, urlopen(base) as page:
             assert page.status == 200

@@ -21,6 +21,20 @@ TEXTS: Final = ("text/plain", "application/json")
 """What may be put into the box here."""
 
 
+PARAMETERS: Final = {
+    "api.hands": ("verdict", "rules", "table", "before"),
+    "api.table": ("from",),
+    "api.match": ("from",),
+}
+"""What a query may hold, by route of the API; that of any other is empty."""
+
+
+@api.before_request
+def known() -> None:
+    """Refuses a query that holds anything else."""
+    asked.only(*PARAMETERS.get(request.endpoint or "", ()))
+
+
 @health.get("/healthz")
 def healthz() -> Response:
     """Whether the site works, its database included."""
@@ -36,8 +50,9 @@ def openapi() -> Response:
 
 @api.get("/hands")
 def hands() -> Response:
-    """The hands received last."""
-    return jsonify({"hands": [shapes.entry(hand, verdict) for hand, verdict in stored().latest()]})
+    """The hands that pass the filters, the last received first."""
+    latest = stored().latest(asked.filters(), asked.before())
+    return jsonify({"hands": [shapes.entry(each) for each in latest.hands], "next": latest.next})
 
 
 @api.get("/hands/<hand>")

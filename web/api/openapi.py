@@ -7,7 +7,8 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from replay.account import Account
-from replay.verdict import CHECKS, VERDICTS
+from replay.verdict import CHECKS, ERROR, VERDICTS
+from web.asked import FILTERED
 from web.lists import MAX_NUMBER
 
 Schema = dict[str, Any]
@@ -57,12 +58,16 @@ VERDICT: Final = closed(
 
 ENTRY: Final[Schema] = {
     "hand": {"type": "string"},
-    "table": TEXT_OR_NULL,
-    "number": {"type": ["integer", "null"]},
+    "table": ID,
+    "number": {"type": "integer", "minimum": 1},
     "rules": TEXT_OR_NULL,
     "seats": many({"type": "string"}),
-    "verdict": {"enum": list(VERDICTS)},
+    "verdict": {"enum": [*VERDICTS, ERROR, None], "description": "null: not judged yet by this version."},
     "grade": ref("Grade"),
+    "fault": {
+        "anyOf": [closed(event=COUNT, seat=SEAT, rule={"type": "string"}, card=TEXT_OR_NULL), {"type": "null"}],
+        "description": "The first illegal event; the verdict on the hand has what would have been legal.",
+    },
 }
 
 STANDING: Final[Schema] = {
@@ -99,7 +104,7 @@ SCHEMAS: Final[Schema] = {
     "Verdict": VERDICT,
     "Entry": closed(**ENTRY),
     "MatchEntry": closed(**ENTRY, **STANDING),
-    "Latest": closed(hands=many(ref("Entry"))),
+    "Latest": closed(hands=many(ref("Entry")), next={"type": ["integer", "null"]}),
     "Table": page("table", "Entry"),
     "Match": page("match", "MatchEntry"),
     "Account": closed(
@@ -138,6 +143,23 @@ START: Final[Schema] = {
     "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER, "default": 1},
 }
 
+FILTERS: Final[tuple[Schema, ...]] = (
+    {
+        "name": "verdict",
+        "in": "query",
+        "description": "Hands with this verdict only.",
+        "schema": {"enum": list(FILTERED)},
+    },
+    {"name": "rules", "in": "query", "description": "Hands under the rule set with this ID only.", "schema": ID},
+    {"name": "table", "in": "query", "description": "Hands of this table only.", "schema": ID},
+    {
+        "name": "before",
+        "in": "query",
+        "description": "The `next` of the page before; without it, the hands received last.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
+    },
+)
+
 
 def body(schema: Schema) -> Schema:
     """A JSON body."""
@@ -173,7 +195,9 @@ FIND: Final[Schema] = {
 }
 
 PATHS: Final[Schema] = {
-    "/api/v1/hands": get("The hands received last.", "Latest"),
+    "/api/v1/hands": get(
+        "The hands that pass the filters, the last received first.", "Latest", *FILTERS, refuses=(400,)
+    ),
     "/api/v1/hands/{hand}": get("The verdict on a hand.", "Verdict", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/record": get("The record of a hand.", "Record", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/account": get("A hand told, trick by trick.", "Account", named("hand"), refuses=(404,)),

@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from replay.verdict import Verdict
 from web.box import Judged
 from web.comparison import OnFile
-from web.lists import HandList, Listed
+from web.lists import Entry, HandList, Listed
 from web.public import Choice, PublicHand, Retrial
 
 Values = dict[str, Any]
 
 
-def entry(hand: PublicHand | None, verdict: Verdict) -> Values:
-    """A hand in a list: what is known of it at a glance."""
+def entry(hand: Entry) -> Values:
+    """A hand in a list: what was stored of it when it was judged."""
     return {
-        "hand": verdict.hand,
-        "table": hand.table if hand else None,
-        "number": hand.number if hand else None,
-        "rules": hand.rules if hand else None,
-        "seats": list(hand.seats) if hand else [],
-        "verdict": verdict.verdict,
-        "grade": verdict.grade,
+        "hand": hand.hand,
+        "table": hand.table,
+        "number": hand.number,
+        "rules": hand.rules or None,
+        "seats": list(hand.seats),
+        "verdict": hand.verdict,
+        "grade": hand.grade,
+        "fault": None if hand.fault is None else hand.fault._asdict(),
     }
 
 
@@ -35,7 +35,7 @@ def list_of(found: HandList, *, standings: bool) -> Values:
         "stored": found.whole.hands,
         "greatest": found.whole.greatest,
         "missing": found.missing,
-        "hands": [{**entry(each.hand, each.verdict), **(standing(each) if standings else {})} for each in hands],
+        "hands": [{**entry(each.hand), **(standing(each) if standings else {})} for each in hands],
         "gaps": [{"first": gap.first, "last": gap.last} for gap in gaps],
         "next": found.next,
     }
@@ -45,8 +45,8 @@ def standing(listed: Listed) -> Values:
     """The place of a hand in its match, and the match's standing before and after it."""
     return {
         "match_number": listed.number,
-        "before": listed.before,
-        "after": listed.after,
+        "before": listed.hand.before,
+        "after": listed.hand.after,
         "carried": listed.carried,
     }
 

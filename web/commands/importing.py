@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from typing import Final
 
 import click
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.commands.options import database_option
 from web.commands.sources import Piece, Reading, Unreadable, readings
 from web.commands.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
-from web.db import Unusable, first_line, opened
+from web.db import Unusable, first_line, opened, unusable
 from web.sentences import ENGLISH, sentences
 from web.service import Hands, Receipt
 from web.settings import settings
+from web.summary import catch_up, pending
 from web.telling.letters import visible
 
 PAUSE: Final = 0.2
@@ -35,18 +37,31 @@ def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | Non
     FILE is read as by `dealproof check`. Each file is one transaction: it is stored whole or, where that is broken
     off, not at all; the same command again goes on from there. A hand that is stored already stays as it is:
     the same bytes again, but for white space around them, change nothing; other bytes under the same ID are refused.
-    So is a record that is malformed; the others of its file are stored.
+    Only a hidden hand is replaced, by its opened form: the same header, rules and player seeds, events that go on from
+    those stored, and the server seed that was committed to. A record that is malformed is refused as well; the others
+    of its file are stored.
 
     The exit status is 0 if every hand is stored now, 1 if some record was refused, 2 if a file or the database could
     not be used, 5 if no hand was found.
     """
     try:
         hands = Hands(opened(settings(database).database))
+        ctx.call_on_close(hands.database.dispose)
+        judge_waiting(hands.database)
     except Unusable as error:
         refuse(error)
         ctx.exit(2)
-    ctx.call_on_close(hands.database.dispose)
     ctx.exit(status(list(receipts(files, hands))))
+
+
+def judge_waiting(database: Engine) -> None:
+    """Judges stored hands that an older version has judged, or none, and says how many. Raises `Unusable`."""
+    try:
+        if waiting := pending(database):
+            say(sentences(ENGLISH).say("progress", "judging", hands=waiting))
+            catch_up(database)
+    except SQLAlchemyError as error:
+        raise unusable(database, error) from error
 
 
 def receipts(files: tuple[str, ...], hands: Hands) -> Iterator[Receipt | None]:
@@ -101,11 +116,16 @@ def take_in(reading: Reading, hands: Hands) -> Receipt | None:
 
 def told(path: str, receipt: Receipt) -> Iterator[str]:
     """One file's receipt in lines: the sum, the hands that were there already, the records refused."""
-    counts = [(receipt.stored, "stored"), (len(receipt.present), "here already"), (len(receipt.refused), "refused")]
+    counts = [
+        *((receipt.stored, "stored"), (len(receipt.opened), "opened")),
+        *((len(receipt.present), "here already"), (len(receipt.refused), "refused")),
+    ]
     summed = ", ".join(f"{count} {what}" for count, what in counts if count) or "no hand found"
     yield from wrapped(f"{visible(path)}: {summed}.")
+    for hand in receipt.opened if len(receipt.opened) <= SINGLY else ():
+        yield from wrapped(f"  {hand} was hidden and is open now.", further="    ")
     for hand in receipt.present if len(receipt.present) <= SINGLY else ():
-        yield from wrapped(f"  {hand} is stored already, the same record.", further="    ")
+        yield from wrapped(f"  {hand} is stored already.", further="    ")
     for refusal in receipt.refused:
         yield from wrapped(visible(f"  {refusal.source}: refused. {refusal.reason}"), further="    ")
 

@@ -23,6 +23,7 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from web.app import create_app
+from web.commands.importing import judge_waiting
 from web.commands.options import database_option
 from web.commands.terminal import refuse, say
 from web.db import Unusable, opened
@@ -80,11 +81,11 @@ def serve(
     with place(database, demo=demo) as url:
         try:
             how = asked(workers, base_url, proxies)
-            app = create_app(url, how)
+            make_ready(url)
             if demo:
                 bring_samples(url)
+            app = create_app(url, how)
             if workers:
-                app.extensions["hands"].database.dispose()
                 become_gunicorn(url, how, host, port, workers)
             server = listening(host, port, app)
         except (Unusable, Misset) as error:
@@ -120,6 +121,16 @@ def place(database: str | None, *, demo: bool) -> Iterator[str]:
         return
     with TemporaryDirectory(prefix="dealproof-", ignore_cleanup_errors=True) as folder:
         yield settings(str(Path(folder, "demo.sqlite3"))).database
+
+
+def make_ready(url: str) -> None:
+    """Brings the tables to their newest form, and judges what an older version has judged: once, before there are
+    workers."""
+    database = opened(url)
+    try:
+        judge_waiting(database)
+    finally:
+        database.dispose()
 
 
 def bring_samples(url: str) -> None:

@@ -87,14 +87,24 @@ def only(path: str) -> Piece:
 def stored(hand: str, database: str | None) -> Piece:
     """The record of a stored hand."""
     # The database is loaded here, where alone it is needed: that takes longer than judging a hundred hands.
-    from web.db import Unusable, is_there, opened
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from web.db import Unusable, engine, is_there, unusable
     from web.service import Hands
 
     if not HAND_ID.fullmatch(hand):
         raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
     url = settings(database).database
     try:
-        data = Hands(opened(url)).kept(hand) if is_there(url) else None
+        if not is_there(url):
+            raise NoHand(f"{hand} is no file, and no hand with this ID is stored.")
+        hands = Hands(engine(url))
+        try:
+            data = hands.kept(hand)
+        except SQLAlchemyError as error:
+            raise unusable(hands.database, error) from error
+        finally:
+            hands.database.dispose()
     except Unusable as error:
         raise Unreadable(str(error)) from error
     if data is None:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
+from replay import rulesets
 from web import asked, documents, faces
 from web.asked import missing, stored
 from web.box import Found, Judged
@@ -17,10 +18,12 @@ from web.guard import WITH_BOX
 from web.problems import Refused, Told
 from web.public import judged
 from web.sentences import ENGLISH, sentences
+from web.service import LATEST
 from web.site.links import moves
 from web.site.page import HandPage, pasted_page, rows, stored_page
 from web.telling.browser import rule_set
-from web.telling.judgement import Judgement, mark
+from web.telling.entry import EntryTold
+from web.telling.judgement import mark
 from web.telling.letters import quoted, visible
 from web.telling.outcome import standing
 from web.telling.people import who
@@ -52,8 +55,26 @@ def speak(state: BlueprintSetupState) -> None:
 @site.get("/")
 def front() -> ResponseReturnValue:
     """The box, and the hands received last."""
-    hands = [Judgement(verdict.to_json(), sentences(ENGLISH), hand) for hand, verdict in stored().latest()]
-    return render_template("site/front.html", judged=hands), WITH_BOX
+    latest = stored().latest(most=LATEST)
+    told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
+    return render_template("site/front.html", hands=told), WITH_BOX
+
+
+@site.get("/hands")
+def hands() -> str:
+    """All stored hands that pass the filters, the last received first."""
+    filters, before = asked.filters(form=True), asked.before()
+    latest = stored().latest(filters, before)
+    told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
+    return render_template(
+        "site/hands.html",
+        hands=told,
+        filters=filters,
+        before=before,
+        next=latest.next,
+        verdicts=asked.FILTERED,
+        rule_sets=rulesets.ids(),
+    )
 
 
 @site.post("/find")

@@ -11,6 +11,7 @@ from web.box import Judged
 from web.lists import Gap, HandList, Listed
 from web.public import PublicHand, Retrial, retried
 from web.sentences import ENGLISH, sentences
+from web.telling.entry import EntryTold
 from web.telling.hand import HandTold
 from web.telling.judgement import Judgement
 from web.telling.meaning import meanings
@@ -63,11 +64,11 @@ def pasted_page(judged: Judged) -> HandPage:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a list: a gap in the numbers, or a hand and the judgement on it."""
+    """One row of a list: a gap in the numbers, or a hand and what is to be said of it."""
 
     gap: Gap | None
     hand: Listed | None
-    judgement: Judgement | None
+    told: EntryTold | None
 
 
 def rows(listed: HandList) -> list[Row]:
@@ -79,4 +80,4 @@ def row(each: Listed | Gap) -> Row:
     """One row."""
     if isinstance(each, Gap):
         return Row(each, None, None)
-    return Row(None, each, Judgement(each.verdict.to_json(), sentences(ENGLISH), each.hand))
+    return Row(None, each, EntryTold(each.hand, sentences(ENGLISH)))

@@ -1,0 +1,29 @@
+"""One hand of a list in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from web.lists import Entry
+from web.sentences import Sentences
+from web.telling.judgement import BAD, OPEN, STATES
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTold:
+    """One hand of a list, read in one language."""
+
+    entry: Entry
+    sentences: Sentences
+
+    @property
+    def state(self) -> str:
+        """Good, bad, or open: nothing is wrong but something is missing."""
+        verdict = self.entry.verdict
+        return OPEN if verdict is None else STATES.get(verdict, BAD)
+
+    @property
+    def title(self) -> str:
+        """The verdict in a word or two."""
+        verdict = self.entry.verdict
+        return self.sentences.say("lists", "unjudged") if verdict is None else self.sentences.say("verdicts", verdict)
