@@ -163,6 +163,78 @@ export const commitPlayerSeed = async (seed) => hex(await sha256(utf8(seed)));
 export const rulesDigest = async (rules) => hex(await sha256(utf8(canonical(rules))));
 export const salt = (header, playerSeeds) => sha256(utf8(canonical({ header, player_seeds: playerSeeds })));
 
+// WebCrypto hashes a whole text at once. For a log that is signed event by event that would take the square of its
+// length, so what runs on is hashed here: SHA-256 as FIPS 180-4 has it, in blocks of 64 bytes.
+
+const words = (text) => Uint32Array.from(text.trim().split(" "), (word) => Number.parseInt(word, 16));
+const START = words("6a09e667 bb67ae85 3c6ef372 a54ff53a 510e527f 9b05688c 1f83d9ab 5be0cd19");
+const ROUNDS = words(
+  "428a2f98 71374491 b5c0fbcf e9b5dba5 3956c25b 59f111f1 923f82a4 ab1c5ed5 " +
+  "d807aa98 12835b01 243185be 550c7dc3 72be5d74 80deb1fe 9bdc06a7 c19bf174 " +
+  "e49b69c1 efbe4786 0fc19dc6 240ca1cc 2de92c6f 4a7484aa 5cb0a9dc 76f988da " +
+  "983e5152 a831c66d b00327c8 bf597fc7 c6e00bf3 d5a79147 06ca6351 14292967 " +
+  "27b70a85 2e1b2138 4d2c6dfc 53380d13 650a7354 766a0abb 81c2c92e 92722c85 " +
+  "a2bfe8a1 a81a664b c24b8b70 c76c51a3 d192e819 d6990624 f40e3585 106aa070 " +
+  "19a4c116 1e376c08 2748774c 34b0bcb5 391c0cb3 4ed8aa4a 5b9cca4f 682e6ff3 " +
+  "748f82ee 78a5636f 84c87814 8cc70208 90befffa a4506ceb bef9a3f7 c67178f2 ",
+);
+
+/** SHA-256 of what has been appended so far; `digest` may be asked for at any time and changes nothing. */
+export class RunningSha256 {
+  constructor() {
+    this.state = Uint32Array.from(START);
+    this.block = new Uint8Array(64); // what is not hashed yet, at its beginning
+    this.length = 0; // bytes appended
+  }
+
+  append(bytes) {
+    for (let from = 0; from < bytes.length;) {
+      const at = this.length % 64;
+      const part = bytes.subarray(from, from + 64 - at);
+      this.block.set(part, at);
+      this.length += part.length;
+      from += part.length;
+      if (this.length % 64 === 0) this.compress();
+    }
+  }
+
+  copy() {
+    const { state, block, length } = this;
+    return Object.assign(new RunningSha256(), { state: state.slice(), block: block.slice(), length });
+  }
+
+  digest() {
+    const end = this.copy();
+    const padding = new Uint8Array(64 - ((this.length + 8) % 64) + 8);
+    padding[0] = 0x80;
+    const view = new DataView(padding.buffer);
+    view.setUint32(padding.length - 8, Math.floor(this.length / 2 ** 29)); // the length in bits, on 8 bytes
+    view.setUint32(padding.length - 4, (8 * this.length) % WORDS);
+    end.append(padding);
+    const found = new DataView(new ArrayBuffer(32));
+    end.state.forEach((word, i) => found.setUint32(4 * i, word));
+    return new Uint8Array(found.buffer);
+  }
+
+  /** One block of 64 bytes into the state. */
+  compress() {
+    const view = new DataView(this.block.buffer);
+    const w = Uint32Array.from({ length: 64 }, (_, i) => (i < 16 ? view.getUint32(4 * i) : 0));
+    const turn = (x, n) => (x >>> n) | (x << (32 - n));
+    for (let i = 16; i < 64; i += 1) {
+      const [x, y] = [w[i - 15], w[i - 2]];
+      w[i] = w[i - 16] + (turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)) + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
+    }
+    let [a, b, c, d, e, f, g, h] = this.state;
+    for (let i = 0; i < 64; i += 1) {
+      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[i] + w[i];
+      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((word, i) => { this.state[i] += word; });
+  }
+}
+
 // 3. Stream -----------------------------------------------------------------------------------------------------------
 //
 //   stream     = HKDF-SHA256(ikm = server_seed, salt = salt, info = "dealproof/1 " + label), at most 8160 bytes
@@ -355,6 +427,43 @@ export function logHash(salt, events) {
   return sha256(bytes);
 }
 
+/** The log hash event by event: each is hashed once, however many of them are signed. */
+export class LogHash {
+  constructor(salt) {
+    this.hash = new RunningSha256();
+    this.hash.append(salt);
+    this.before = "[";
+  }
+
+  append(event) {
+    this.hash.append(utf8(this.before + canonical(unsigned(event))));
+    this.before = ",";
+  }
+
+  /** log_hash over the events so far, one or more. */
+  digest() {
+    const closed = this.hash.copy();
+    closed.append(utf8("]"));
+    return closed.digest();
+  }
+}
+
+// A seat's key is 32 bytes whose low 255 bits, little-endian, are a y. Some keys bind nobody: a y of p or more is a second
+// way to write a key, and a point of small order accepts one signature for every message.
+
+const P = 2n ** 255n - 19n;
+const littleEndian = (bytes) => BigInt(`0x${hex(Uint8Array.from(bytes).reverse())}`);
+const ORDER_8 = [
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+];
+const SMALL_ORDER = new Set([0n, 1n, P - 1n, ...ORDER_8.map((y) => littleEndian(parseHex(y, 32)))]);
+
+export function isWeak(key) {
+  const y = littleEndian(key) % 2n ** 255n;
+  return y >= P || SMALL_ORDER.has(y);
+}
+
 /** Whether this browser's WebCrypto knows Ed25519; tried with the public key of RFC 8032, test 1. */
 export async function knowsEd25519() {
   const key = parseHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", 32);
@@ -390,13 +499,32 @@ export function readRecord(bytes) {
   need(header.rules_digest === null || isHash(header.rules_digest), "/header/rules_digest");
   need(isHash(header.server_commitment), "/header/server_commitment");
   each(header.player_commitments, seats, "/header/player_commitments", (hash) => hash === null || isHash(hash));
-  if (header.seat_keys !== null)
+  if (header.seat_keys !== null) {
     each(header.seat_keys, seats, "/header/seat_keys", (key) => key === null || typeof key === "string");
+    checkKeys(header.seat_keys);
+  }
   need(record.server_seed === null || isHash(record.server_seed), "/server_seed");
   each(record.player_seeds, seats, "/player_seeds", (seed) => typeof seed === "string");
   each(record.events, null, "/events", (event) => isObject(event) && nobodyOrSeat.includes(event.seat));
   need(isHash(record.log_head), "/log_head");
   return record;
+}
+
+function checkKeys(keys) {
+  for (const [seat, key] of keys.entries()) {
+    const refuse = (code) => { throw new Malformed(`/header/seat_keys/${seat}`, code); };
+    if (key === null) continue;
+    if (isWeak(keyBytes(key) ?? refuse("not-base64"))) refuse("weak-key");
+    if (keys.indexOf(key) < seat) refuse("duplicate-key");
+  }
+}
+
+function keyBytes(text) {
+  try {
+    return parseBase64(text, 32);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -425,14 +553,16 @@ async function checkPlayerSeeds(commitments, seeds) {
 }
 
 async function checkSignatures(keys, events, salted) {
-  if (keys.every((key) => key === null)) return "not shown";
+  const keyOf = (event) => keys[event.seat] ?? null; // nobody signs for a seat without a key
+  if (events.every((event) => keyOf(event) === null)) return "not shown"; // nothing had to be signed
   if (!(await knowsEd25519())) return "unable";
-  for (const [i, event] of events.entries()) {
-    const key = keys[event.seat] ?? null;
-    if (key === null) continue; // nobody signs for a seat without a key
+  const log = new LogHash(salted);
+  for (const event of events) {
+    log.append(event);
+    const key = keyOf(event);
+    if (key === null) continue;
     if (event.sig === undefined) return "failed";
-    const digest = await logHash(salted, events.slice(0, i + 1));
-    if (!(await signatureHolds(parseBase64(key, 32), parseBase64(event.sig, 64), digest))) return "failed";
+    if (!(await signatureHolds(parseBase64(key, 32), parseBase64(event.sig, 64), log.digest()))) return "failed";
   }
   return "passed";
 }
