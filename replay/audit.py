@@ -14,8 +14,8 @@
 
 While the server seed is hidden only 3 to 6 are checked. Where a step fails with an exception that none of them
 expects, memory or recursion included, the verdict is `ERROR` and names the exception. This is the only place that turns
-errors into findings, and the only one of `replay` that knows of seeds. Source: protocol.md, "What a check answers";
-record.md, "Verdict".
+errors into findings, and the only one of `replay` that knows of seeds. Source: PROTOCOL.md, "What a check answers";
+RECORD.md, "Verdict".
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _judge(hand: Record, source: str) -> Verdict:
     result = play.outcome(hand.standing)
     differences: tuple[Difference, ...] = ()
     if result is not None and hand.claim is not None:
-        # The claim has the result's types (record.md), so that equal values are the same values.
+        # The claim has the result's types (RECORD.md), so that equal values are the same values.
         differences = () if hand.claim == result else tuple(compare(hand.claim, result))
         checks["result"] = FAILED if differences else PASSED
     return _verdict(

@@ -1,4 +1,4 @@
-"""Cards: small integers inside the engines, text only at the edge (record.md, "Cards").
+"""Cards: small integers inside the engines, text only at the edge (RECORD.md, "Cards").
 
 A *kind* is a card as it is printed, 0 to 52: suit × 13 + rank for the four suits s h d c and the ranks
 2 3 4 5 6 7 8 9 T J Q K A, and 52 for the printed joker `Jk`. Two copies of a card in a double pack are one kind.

@@ -1,6 +1,6 @@
 """Chance for simulations: numbers without end from a labelled draw.
 
-A stream holds 2040 words and no more (protocol.md, "The random stream"), so a long tale takes several labels.
+A stream holds 2040 words and no more (PROTOCOL.md, "The random stream"), so a long tale takes several labels.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A family supplies hands: objects that know whose turn it is, what is wrong with an event, what is legal, and
 what an event changes. `fault` and `legal` read one list of rules, so there is one source of legality. The
-engine gets the orders of cards through `draw`, a function of a label (protocol.md, "The random stream"), and
+engine gets the orders of cards through `draw`, a function of a label (PROTOCOL.md, "The random stream"), and
 reads neither clock nor chance: the same draw and the same events give the same hand, from any prefix on.
 """
 
@@ -42,7 +42,7 @@ class Hand(Protocol):
 
     `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes legal
     events only. `legal` is every event that `fault` would let pass at `t` ms since the deal (−1: whatever the time),
-    as JSON in the order of record.md, bids and cuts as ranges. `outcome` is the result, or None where the hand has
+    as JSON in the order of RECORD.md, bids and cuts as ranges. `outcome` is the result, or None where the hand has
     not come to its end; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
     rulings that took part, those behind a `broken` rule and behind a `result` among them; `remarks` are what is worth
     saying of the events so far and no fault, each with the index of its event (None where it is about no single one);

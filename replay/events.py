@@ -1,4 +1,4 @@
-"""The events of a log (record.md, "Events").
+"""The events of a log (RECORD.md, "Events").
 
 The words of `do` are a closed set. Inside the engines every event has one shape: who, what, and at most one
 argument; what the record writes as text (cards, piles, reasons) is small integers or one short word by then.

@@ -1,4 +1,4 @@
-"""A match followed over its hands: does each follow from the one before? (record.md, "Small print")
+"""A match followed over its hands: does each follow from the one before? (RECORD.md, "Matches")
 
 The first hand has the match's number 1 and its method's starting standing. Each hand after it belongs to the same
 match, at the same table, with the same seats; `match.number` rises by one and `number` rises; the seat at the
@@ -25,7 +25,7 @@ from replay.verdict import Verdict
 from verifier.encoding import Json
 
 REASONS: Final = ("table", "table-number", "seats", "match", "number", "dealer", "standing")
-"""Why a hand does not follow, in the order in which they are looked at (record.md)."""
+"""Why a hand does not follow, in the order in which they are looked at (RECORD.md, "Matches")."""
 
 BY_PLACE: Final = frozenset({"number", "dealer", "standing"})
 """Reasons that say nothing where the hand before is missing, cannot be read or has the same number."""

@@ -1,4 +1,4 @@
-"""Reading the events of a record into what the engines see (record.md, "Events")."""
+"""Reading the events of a record into what the engines see (RECORD.md, "Events")."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ WORDS: Final[dict[str, Word]] = {
     "drop": Word(),
     "leave": Word(),
 }
-"""Every word of every family, in the order of record.md."""
+"""Every word of every family, in the order of RECORD.md."""
 
 PILES: Final = ("stock", "discards")
 

@@ -14,7 +14,7 @@ from verifier.errors import Malformed
 
 MAX_CARDS: Final = 1_040
 """Cards of the largest pack that a rule set may ask for. A shuffle of so many reads 1,039 of the 2,040 words of its
-stream, which leaves a thousand for words that are thrown away (protocol.md, "The random stream")."""
+stream, which leaves a thousand for words that are thrown away (PROTOCOL.md, "The random stream")."""
 
 
 class Named(Protocol):
@@ -46,7 +46,7 @@ class Ready(Generic[Rules]):
         return told
 
     def draw_of(self, deal: int) -> str:
-        """The label of the draw of a deal, 0 the first (protocol.md, "The random stream")."""
+        """The label of the draw of a deal, 0 the first (PROTOCOL.md, "The random stream")."""
         return f"deal/{deal}"
 
 

@@ -1,4 +1,4 @@
-"""The hand record `dealproof/hand/1`: strict in, canonical out (record.md).
+"""The hand record `dealproof/hand/1`: strict in, canonical out (RECORD.md).
 
 `parse` reads bytes and names the first fault by JSON pointer, in the order bytes and JSON, header, rules, seeds,
 events, log head, claim. `format` writes the canonical JSON of a record; `parse(format(record))` is that record.
@@ -196,7 +196,7 @@ def _texts(text: bytes) -> Texts:
 
 
 def _read_header(member: Member, root: Mapping[str, Any]) -> tuple[Game, list[str]]:
-    """Checks the header key by key in the order of protocol.md, then the rules; returns the game and the names.
+    """Checks the header key by key in the order of PROTOCOL.md, then the rules; returns the game and the names.
 
     Where the rules cannot be read, what the header says is checked as far as it goes without them: it comes first.
     """

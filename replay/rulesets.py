@@ -1,4 +1,4 @@
-"""Rule sets by ID: the built-in ones, and those that a record brings with it (record.md).
+"""Rule sets by ID: the built-in ones, and those that a record brings with it (RECORD.md).
 
 A rule set is made ready for play once; its JSON is what `dealproof rules ID --json` prints and what its digest
 is over. Released rule sets never change: a change is a new ID.

@@ -1,4 +1,4 @@
-"""What a ruling is: a point that the source texts leave open, and how it is decided (record.md, "Small print")."""
+"""What a ruling is: a point that the source texts leave open, and how it is decided (RECORD.md, "Rulings")."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Ruling:
 UNIFORM_SHUFFLE: Final = Ruling(
     "uniform-shuffle", "Every deal is a uniform shuffle, even though one source prefers a light shuffle.", "ruled"
 )
-"""A ruling of every family (protocol.md, "Roles and order")."""
+"""A ruling of every family (PROTOCOL.md, "Roles and order")."""
 
 
 def provisional(rulings: Iterable[Ruling]) -> bool:

@@ -2,7 +2,7 @@
 
 Nothing here knows a game, and nothing here says what is legal: a family's *policy* proposes events, most wanted
 first, and the first that the hand's own rules let pass is played. Chance comes from outside, as a labelled draw
-(protocol.md, "The random stream"), so that the same seed gives the same hands everywhere.
+(PROTOCOL.md, "The random stream"), so that the same seed gives the same hands everywhere.
 """
 
 from __future__ import annotations

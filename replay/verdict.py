@@ -1,6 +1,6 @@
-"""What the replayer says of a record (record.md, "Verdict").
+"""What the replayer says of a record (RECORD.md, "Verdict").
 
-A verdict never says merely "valid". It names every check of protocol.md as passed, failed or not shown,
+A verdict never says merely "valid". It names every check of PROTOCOL.md as passed, failed or not shown,
 the first illegal event with the rule it broke and what would have been legal in its place, the result as
 recomputed, and each field in which the recorded claim differs from it.
 """
@@ -27,13 +27,13 @@ CHECKS: Final = (
     "legal",
     "result",
 )
-"""The checks by name, in the order of protocol.md, "What a check answers"."""
+"""The checks by name, in the order of PROTOCOL.md, "What a check answers"."""
 
 VERDICTS: Final = ("malformed", "hidden", "tampered", "illegal", "incomplete", "mismatch", "verified")
 """Every verdict; where several hold, the first in this order names the hand."""
 
 ERROR: Final = "error"
-"""The word in place of a verdict where judging a record failed. It is no verdict of record.md: it says nothing about
+"""The word in place of a verdict where judging a record failed. It is no verdict of RECORD.md: it says nothing about
 the hand, and never holds together with one of `VERDICTS`."""
 
 JUDGE: Final = 1
@@ -58,7 +58,7 @@ class Fault:
     did: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """As record.md, "As JSON", prints it, and `did` and `card` besides."""
+        """As RECORD.md, "As JSON", prints it, and `did` and `card` besides."""
         return {
             "event": self.event,
             "seat": self.seat,
@@ -78,7 +78,7 @@ class Misreading:
     reason: str
 
     def to_json(self) -> dict[str, Json]:
-        """As record.md, "As JSON", prints it."""
+        """As RECORD.md, "As JSON", prints it."""
         return {"pointer": self.pointer, "code": self.code, "reason": self.reason}
 
 
@@ -91,7 +91,7 @@ class Difference:
     computed: Json
 
     def to_json(self) -> dict[str, Json]:
-        """As record.md, "As JSON", prints it."""
+        """As RECORD.md, "As JSON", prints it."""
         return {"field": self.field, "claimed": self.claimed, "computed": self.computed}
 
 
@@ -103,7 +103,7 @@ class Remark:
     remark: str
 
     def to_json(self) -> dict[str, Json]:
-        """As record.md, "As JSON", prints it."""
+        """As RECORD.md, "As JSON", prints it."""
         return {"event": self.event, "remark": self.remark}
 
 
@@ -130,7 +130,7 @@ class Verdict(NamedTuple):
     error: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """The verdict as record.md, "As JSON", prints it; where judging failed, with the key `error` besides."""
+        """The verdict as RECORD.md, "As JSON", prints it; where judging failed, with the key `error` besides."""
         failure: dict[str, Json] = {} if self.error is None else {"error": self.error}
         return {
             "hand": self.hand,

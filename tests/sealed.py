@@ -1,4 +1,4 @@
-"""Records with real seeds: a hand dealt from them, played by its own legal events, and bound as protocol.md says."""
+"""Records with real seeds: a hand dealt from them, played by its own legal events, and bound as PROTOCOL.md says."""
 
 import json
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Whatever comes in gets a whole verdict: audit never raises. Source: record.md, head and "As JSON"."""
+"""Whatever comes in gets a whole verdict: audit never raises. Source: RECORD.md, "Malformed records" and "As JSON"."""
 
 import json
 from typing import Any
@@ -13,11 +13,11 @@ from tests.generate_schema_fixtures import house_rules, sound
 from tests.test_record import FIXTURES, check_sentence, full, objects, records
 
 VERDICT_KEYS = "hand source verdict all checks grade fault malformed differences result remarks rulings".split()
-"""record.md, As JSON: every key of a verdict, in order."""
+"""RECORD.md, "As JSON": every key of a verdict, in order."""
 
 
 def check_verdict(data: bytes) -> None:
-    """audit says something whole of any bytes: exactly the keys of record.md, in their order, and it is JSON."""
+    """audit says something whole of any bytes: exactly the keys of RECORD.md, in their order, and it is JSON."""
     told = audit(data, "here").to_json()
     assert list(told) == VERDICT_KEYS
     assert json.loads(json.dumps(told)) == told

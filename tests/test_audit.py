@@ -1,4 +1,4 @@
-"""The audit, row by row. Source: protocol.md, "What a check answers"; record.md, "Verdict" and "Small print"."""
+"""The audit, row by row. Source: PROTOCOL.md, "What a check answers"; RECORD.md, "Verdict" and "Small print"."""
 
 import copy
 import json
@@ -69,7 +69,7 @@ def checks(verdict: Verdict, *names: str) -> list[str]:
     return [verdict.checks[name] for name in names]
 
 
-# protocol.md, the table of checks, row by row
+# PROTOCOL.md, "What a check answers", row by row
 
 
 def test_a_whole_hand_passes_every_check_but_the_one_that_needs_a_log() -> None:
@@ -116,7 +116,7 @@ def test_no_seat_has_a_key(keys: Any) -> None:
 
 
 def test_no_event_had_to_be_signed() -> None:
-    """S17: record.md, "Small print": keys in the header show nothing before their seats act."""
+    """S17: RECORD.md, "Small print": keys in the header show nothing before their seats act."""
     assert checks(judged(logged([])), "signatures") == ["not shown"]
     assert checks(judged(with_(("/server_seed", None), record=logged([]))), "signatures") == ["not shown"]
     first = whole()["events"][:1]
@@ -172,7 +172,7 @@ def test_a_hash_or_a_signature_does_not_match(name: str) -> None:
 
 
 def test_after_a_failed_hash_the_replay_goes_on_with_the_seeds_that_stand_there() -> None:
-    """record.md, Verdict: another server seed deals other cards, under which the events are illegal."""
+    """RECORD.md, "Verdict": another server seed deals other cards, under which the events are illegal."""
     verdict = judged(with_(("/server_seed", "11" * 32)))
     assert checks(verdict, "commitment", "log-head", "legal") == ["failed", "passed", "failed"]
     assert verdict.all == ("tampered", "illegal")
@@ -206,7 +206,7 @@ def test_malformed_stands_alone() -> None:
 
 
 def test_hidden_and_tampered_has_grade_f() -> None:
-    """record.md, Small print; the failed hash may be any but the commitment, which is not shown."""
+    """RECORD.md, "Small print"; the failed hash may be any but the commitment, which is not shown."""
     for name, record in failing().items():
         verdict = judged(with_(("/server_seed", None), record=record))
         expected = (("hidden",), None) if name == "commitment" else (("hidden", "tampered"), "F")

@@ -1,4 +1,4 @@
-"""What binds what: one flipped bit of a bound value is refused. Source: protocol.md, What binds what."""
+"""What binds what: one flipped bit of a bound value is refused. Source: PROTOCOL.md, "What binds what"."""
 
 from collections.abc import Iterator
 

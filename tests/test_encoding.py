@@ -1,4 +1,4 @@
-"""Strict JSON in, canonical JSON out, hex, base64. Source: protocol.md (head), record.md (limits), RFC 8785."""
+"""Strict JSON in, canonical JSON out, hex, base64. Source: PROTOCOL.md, "JSON"; RECORD.md, "Limits", RFC 8785."""
 
 import json
 from typing import Any
@@ -135,7 +135,7 @@ def test_integers_past_the_limit_are_refused_however_long() -> None:
 
 
 def test_a_value_that_a_record_cannot_hold_is_named_by_its_pointer() -> None:
-    """record.md, head: named by JSON pointer; `~` and `/` in keys are escaped as RFC 6901 has it."""
+    """RECORD.md, "Malformed records": named by JSON pointer; `~` and `/` in keys are escaped as RFC 6901 has it."""
     for text in ("1.5", "9007199254740992", '"\\ud800"', "1e3"):
         with pytest.raises(Malformed) as found:
             parse_json(b'{"x":[0],"a/~":[true,{"b":' + text.encode() + b"},2.5]}")

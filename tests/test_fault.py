@@ -1,4 +1,4 @@
-"""The first illegal event, and every event that would have been legal in its place. Source: record.md, "As JSON"."""
+"""The first illegal event, and every event that would have been legal in its place. Source: RECORD.md, "As JSON"."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 ORDER = (
     "cut bid pass redeal conceal show_trump ask_trump reveal_trump play claim_jodi claim_marujodi ask_jodi "
     "ask_marujodi decline_jodi decline_marujodi"
-).split()  # record.md, Events
+).split()  # RECORD.md, "Events"
 
 
 def place(event: Json) -> tuple[int, int]:
@@ -35,7 +35,7 @@ def test_what_was_legal_stands_by_word_then_seat_and_holds_neither_t_nor_sig(pat
 
 
 def test_cards_stand_in_deck_order() -> None:
-    """protocol.md, The random stream: suits s h d c, the rule set's ranks as listed."""
+    """PROTOCOL.md, "The random stream": suits s h d c, the rule set's ranks as listed."""
     hand = Bound().play(cards=4)
     cards = [each["card"] for each in hand.hand.legal() if each["do"] == "play"]
     deck = [rank + suit for suit in "shdc" for rank in "J9ATKQ87"]

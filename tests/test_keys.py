@@ -1,4 +1,4 @@
-"""Weak keys, by the product and straight from the curve: protocol.md, Header; RFC 8032, 5.1."""
+"""Weak keys, by the product and straight from the curve: PROTOCOL.md, "Header"; RFC 8032, 5.1."""
 
 import random
 

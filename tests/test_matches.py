@@ -1,4 +1,4 @@
-"""A match followed over its hands (record.md, "Small print"): fixtures/matches, and what breaks a match."""
+"""A match followed over its hands (RECORD.md, "Matches"): fixtures/matches, and what breaks a match."""
 
 import json
 from pathlib import Path

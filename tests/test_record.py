@@ -1,4 +1,4 @@
-"""The hand record: strict in, canonical out, the first fault named. Source: record.md."""
+"""The hand record: strict in, canonical out, the first fault named. Source: RECORD.md."""
 
 import copy
 import json
@@ -102,7 +102,7 @@ def texts_as_written(record: Json) -> Texts:
 
 @pytest.mark.parametrize("path", sorted((FIXTURES / "records").glob("*.jsonl")), ids=lambda path: path.stem)
 def test_the_hashed_parts_are_cut_from_the_record_as_they_would_be_written(path: Path) -> None:
-    """protocol.md: canonical JSON is RFC 8785."""
+    """PROTOCOL.md, "Notation": canonical JSON is RFC 8785."""
     for record in records(path):
         for data in (written(parse(json.dumps(record).encode())), json.dumps(record, indent=1).encode()):
             assert parse(data).texts == texts_as_written(record)
@@ -125,7 +125,7 @@ def test_no_name_seed_or_reason_is_taken_for_a_key_of_the_record(
 
 
 def test_any_json_text_with_the_same_values_is_the_same_record() -> None:
-    """record.md, head: white space, the order of keys and escapes make no difference."""
+    """RECORD.md, "Files": white space, the order of keys and escapes make no difference."""
     value = full()
     back = dict(reversed(value.items())) | {"header": dict(reversed(value["header"].items()))}
     texts = [json.dumps(value), json.dumps(back, indent=3), json.dumps(value, ensure_ascii=False)]
@@ -166,7 +166,7 @@ def test_the_first_fault_is_named_in_the_order_of_the_record(first: int) -> None
 
 @pytest.mark.parametrize("value", [1.5, 1e3, 2**53, "\ud800"])
 def test_a_value_that_no_record_can_hold_is_named_in_its_turn(value: Any) -> None:
-    """record.md, head: never a guess, and the first fault found."""
+    """RECORD.md, "Malformed records": never a guess, and the first fault found."""
     for first, (pointer, _) in enumerate(IN_ORDER):
         assert fault(with_((pointer, value), *IN_ORDER[first + 1 :])).pointer == pointer
 
@@ -294,7 +294,7 @@ LEGALITY = [
 
 @pytest.mark.parametrize("event", LEGALITY)
 def test_what_the_replayer_judges_is_not_malformed(event: Json) -> None:
-    """record.md, Events: a card that the deck does not hold, a negative bid, an unknown reason are illegal."""
+    """RECORD.md, "Events": a card that the deck does not hold, a negative bid, an unknown reason are illegal."""
     read(with_(("/events/2", event)))
 
 
@@ -302,7 +302,7 @@ def test_what_the_replayer_judges_is_not_malformed(event: Json) -> None:
     "pointer", ["/claim/ended", "/claim/kind", "/claim/rules", "/claim/score/points", "/claim/bid"]
 )
 def test_any_text_where_a_text_stands_in_a_claim_is_a_value(pointer: str) -> None:
-    """record.md, Small print: a mismatch, not malformed."""
+    """RECORD.md, "Claims": a mismatch, not malformed."""
     read(with_((pointer, "anything")))
 
 
@@ -319,7 +319,7 @@ def test_fresh_is_null_0_or_1_and_other_numbers_of_a_standing_are_not_judged(fre
 
 
 def test_rules_of_ones_own_need_their_digest_and_their_name() -> None:
-    """record.md, Small print."""
+    """RECORD.md, "Small print"."""
     own = full(house_rules())
     assert named(with_(("/header/rules_digest", None), record=own)) == ("/header/rules_digest", "missing-digest")
     assert named(with_(("/rules", None), record=own)) == ("/header/rules", "unknown-rules")

@@ -1,4 +1,4 @@
-"""Every limit of the hand record, at its edge and past it. Source: record.md, head; protocol.md, "Header"."""
+"""Every limit of the hand record, at its edge and past it. Source: RECORD.md, "Limits"; PROTOCOL.md, "Header"."""
 
 import json
 

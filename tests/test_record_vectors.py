@@ -19,7 +19,7 @@ VECTORS = [
 
 def has_no_time_of_its_own(record, remark):
     """A time-out without a time after an event with one. Its turn cannot be measured, so it is remarked on
-    (record.md, "Small print"); the vectors look at the event before alone, and allow for more."""
+    (RECORD.md, "Small print"); the vectors look at the event before alone, and allow for more."""
     events = [{"t": 0}, *record["events"]]
     return remark["event"] is not None and "t" in events[remark["event"]] and "t" not in events[remark["event"] + 1]
 

@@ -17,7 +17,7 @@ def test_a_key_that_signs_anything_is_malformed(path):
 
 
 def test_rules_of_a_built_in_set_without_a_digest_are_named_at_the_digest():
-    """P: record.md, "Small print"."""
+    """P: RECORD.md, "Small print"."""
     malformed = audit((FOLDER / "P-builtin-with-rules-digest-null.hand.json").read_bytes()).malformed
     assert malformed.pointer == "/header/rules_digest"
 

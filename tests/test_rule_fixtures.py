@@ -61,7 +61,7 @@ def verdicts(folder: str) -> dict[str, Json]:
     return {line["source"].removesuffix(":1"): line for line in lines}
 
 
-# record.md, Verdict; rules/gulan.md
+# RECORD.md, "Verdict"; gulan/RULES.md
 
 
 @each_pair

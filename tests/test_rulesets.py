@@ -1,6 +1,6 @@
 """Rule sets: released ones never change, each is read as it is written, and one of a house's own makes sense.
 
-Source: record.md, "Small print"; rules/gulan.md, "Decks"; protocol.md, "Header" (`rules_digest`).
+Source: RECORD.md, "Rule sets"; gulan/RULES.md, "Decks"; PROTOCOL.md, "Header" (`rules_digest`).
 """
 
 import json
@@ -117,7 +117,7 @@ ALL_OPTIONS: list[tuple[RuleSet, str, Any]] = [
 
 @pytest.mark.parametrize(("base", "pointer", "value"), ALL_OPTIONS)
 def test_every_option_of_the_rules_can_be_switched(base: RuleSet, pointer: str, value: Any) -> None:
-    """rules/gulan.md, wherever it says `option`; it changes the digest."""
+    """gulan/RULES.md, wherever it says `option`; it changes the digest."""
     game = gulan.read(changed((pointer, value), base=base), "house", "/rules")
     assert game.digest != gulan.read(changed(base=base), "house", "/rules").digest
 

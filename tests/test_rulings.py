@@ -1,6 +1,6 @@
 """Which rulings a verdict lists: those whose rule, phase or score line took part in the hand, and no others.
 
-Source: record.md, "As JSON" (`rulings`); the marks R of rules/gulan.md; G, K, C = its three source texts.
+Source: RECORD.md, "As JSON" (`rulings`); the marks R of gulan/RULES.md; G, K, C = its three source texts.
 """
 
 import json
@@ -138,7 +138,7 @@ SECOND = {
 
 @pytest.mark.parametrize("rules", ["28-standard", "28-kerala-house", "28-gulan"])
 def test_a_hand_without_a_second_auction_does_not_list_the_rulings_on_it(rules: str) -> None:
-    """record.md, As JSON, gives this example."""
+    """RECORD.md, "As JSON", gives this example."""
     hand = Bound(rules).log({"seat": 1, "do": "bid", "value": 14})
     assert not SECOND & set(hand.verdict().rulings)
     assert SECOND & {each.id for each in game(rules).rulings}
@@ -196,6 +196,6 @@ def test_every_ruling_is_a_sentence_with_a_status() -> None:
 
 
 def test_kerala_houses_auction_alone_is_provisional() -> None:
-    """record.md, Small print: the text calls it unconfirmed."""
+    """RECORD.md, "Rulings": the text calls it unconfirmed."""
     found = {(id, each.id) for id in rulesets.ids() for each in game(id).rulings if each.status == "provisional"}
     assert found == {("28-kerala-house", "kerala-house-auction")}

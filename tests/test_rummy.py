@@ -1,4 +1,4 @@
-"""Thirteen-card rummy (rules/rummy.md): the slow reference beside the engine, cards conserved, the small print."""
+"""Thirteen-card rummy (rummy/RULES.md): the slow reference beside the engine, cards conserved, the small print."""
 
 import json
 import random
@@ -178,7 +178,7 @@ def test_a_printed_joker_turned_leaves_printed_jokers_wild_alone():
     assert TEXTS[hand.hands[1][0]] == "As"
 
 
-# Rule IDs at odd moments (record.md, "Small print")
+# Rule IDs at odd moments (RECORD.md, "Small print")
 
 
 def test_a_card_not_held_is_only_that_even_before_drawing():
@@ -300,7 +300,7 @@ def test_the_table_throws_the_card_that_was_drawn():
 
 
 def test_where_a_house_runs_a_clock_a_time_out_is_measured_from_the_event_that_gave_the_turn():
-    """K: rummy.md, `timeout`: a seat's own draw, or another seat's `leave`, starts no new clock."""
+    """K: rummy/RULES.md, `timeout`: a seat's own draw, or another seat's `leave`, starts no new clock."""
     hand = start(own(turn_ms=1000), 4, 1)
     assert hand.fault(Event("timeout", hand.turn, t=999)) == "timeout-too-early"
     play(hand, Event("draw", hand.turn, word="stock", t=400))

@@ -1,4 +1,4 @@
-"""The best arrangement of a hand of rummy (rules/rummy.md, "Groups" and "Count")."""
+"""The best arrangement of a hand of rummy (rummy/RULES.md, "Groups" and "Count")."""
 
 import json
 import random

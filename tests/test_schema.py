@@ -1,6 +1,6 @@
 """The record's JSON Schema: all that the parser accepts it accepts; what only the parser refuses is a closed list.
 
-Source: record.md (shapes and limits); fixtures/schema/README.md (the list).
+Source: RECORD.md, "Record" and "Limits"; fixtures/schema/README.md (the list).
 """
 
 import ast

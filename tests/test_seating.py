@@ -1,4 +1,4 @@
-"""Seating by aces (rules/gulan.md, "Seating by aces"): the worked example, the cut, and the slow reference."""
+"""Seating by aces (seating/RULES.md, "Seating by aces"): the worked example, the cut, and the slow reference."""
 
 import json
 import random
@@ -127,7 +127,7 @@ def test_rules_that_contradict_themselves_are_malformed(rules, pointer):
 
 
 def test_a_match_in_a_seating_and_a_seating_without_a_dealer_are_malformed():
-    # record.md, "Small print".
+    # RECORD.md, "Small print".
     line = (RECORDS / "seating-28.jsonl").read_bytes().splitlines()[0]
     record = json.loads(line)["record"]
     for key, value in (("dealer", None), ("match", {"id": "m", "number": 1, "before": {}})):

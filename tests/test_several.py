@@ -1,4 +1,4 @@
-"""What several hands say about each other: S7, and record.md, "Small print"."""
+"""What several hands say about each other: S7, and RECORD.md, "Remarks"."""
 
 import json
 from pathlib import Path
@@ -68,7 +68,7 @@ def test_the_same_record_twice_is_nothing_to_remark_on() -> None:
 
 
 def test_other_bytes_of_the_same_values_are_other_bytes() -> None:
-    """record.md compares bytes."""
+    """RECORD.md compares bytes."""
     assert EQUIVOCATION in named(OPENED, changed(OPENED))[1]
 
 

@@ -1,4 +1,4 @@
-"""Shuffle, cut and uniform numbers: every stream of small words, exactly. Source: protocol.md, The random stream."""
+"""Shuffle, cut and uniform numbers: every stream of small words, exactly. Source: PROTOCOL.md, "The random stream"."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The random stream. Source: protocol.md, The random stream; RFC 5869, appendix A (the SHA-256 cases)."""
+"""The random stream. Source: PROTOCOL.md, "The random stream"; RFC 5869, appendix A (the SHA-256 cases)."""
 
 import json
 from itertools import islice

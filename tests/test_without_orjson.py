@@ -1,6 +1,6 @@
 """The quick reader and writer give the answers of the strict ones, and nothing depends on their being there.
 
-Source: verifier/quick.py; protocol.md, head (canonical JSON, what is malformed).
+Source: verifier/quick.py; PROTOCOL.md, "JSON".
 """
 
 import json

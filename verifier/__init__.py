@@ -67,5 +67,5 @@ All but signature run on the standard library alone, in a browser too. Nothing h
     Traceback (most recent call last):
     verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
 
-Source: protocol.md.
+Source: PROTOCOL.md.
 """

@@ -12,7 +12,7 @@
     Traceback (most recent call last):
     verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
 
-Hashes are compared in constant time. Source: protocol.md, Roles and order; Header.
+Hashes are compared in constant time. Source: PROTOCOL.md, "Roles and order"; "Header".
 """
 
 import hmac

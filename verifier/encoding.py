@@ -16,7 +16,7 @@ Hex and base64 are read only as they would be written here: lower-case, padded, 
     >>> parse_hex("00ff", 2), parse_base64("AP8=", 2)
     (b'\\x00\\xff', b'\\x00\\xff')
 
-Source: protocol.md (head), record.md (limits).
+Source: PROTOCOL.md, "JSON"; RECORD.md, "Limits".
 """
 
 import base64

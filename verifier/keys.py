@@ -9,7 +9,7 @@ every message, so that nobody is bound by it.
     >>> is_weak((1).to_bytes(32, "little"))
     True
 
-Source: protocol.md, Header (`seat_keys`). Needs the standard library alone.
+Source: PROTOCOL.md, "Header" (`seat_keys`). Needs the standard library alone.
 """
 
 from typing import Final

@@ -8,7 +8,7 @@
     >>> log_head(bytes(32), [{"seat": 1, "do": "bid", "value": 14, "sig": "left out"}])
     '84c5e4198b980a62f7dbc3c6974b86e0bdb564c7044a8755e14ec3688eb8ff2c'
 
-Source: protocol.md, Event log hash.
+Source: PROTOCOL.md, "Event log hash".
 """
 
 from collections.abc import Mapping, Sequence

@@ -12,7 +12,7 @@ For i from n − 1 down to 1: j = uniform(i + 1), swap places i and j. Index 0 i
     >>> draws("first-seat").uniform(4)
     3
 
-Source: protocol.md, The random stream.
+Source: PROTOCOL.md, "The random stream".
 """
 
 from collections.abc import Sequence

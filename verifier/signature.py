@@ -10,7 +10,7 @@ Ed25519 (RFC 8032) over the 32 bytes log_hash(i + 1) for the event at index i.
     Traceback (most recent call last):
     verifier.errors.SignatureRefuted: Event 0 has no valid signature of its seat over the log up to this event.
 
-Source: protocol.md, Event log hash. The only module of a check that needs more than the standard library.
+Source: PROTOCOL.md, "Event log hash". The only module of a check that needs more than the standard library.
 """
 
 from cryptography.exceptions import InvalidSignature

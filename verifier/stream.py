@@ -16,7 +16,7 @@ result is u mod m. `uniform(1)` still reads 4 bytes.
     >>> seeds.uniform(52), seeds.uniform(52)
     (34, 34)
 
-Source: protocol.md, The random stream; RFC 5869.
+Source: PROTOCOL.md, "The random stream"; RFC 5869.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -2,7 +2,7 @@
 
 A list is read from summaries (`web.tables.Summary`) and judges nothing.
 
-A hand that was begun and never shown leaves a hole in the numbers of its table (protocol.md, Header): a list says
+A hand that was begun and never shown leaves a hole in the numbers of its table (PROTOCOL.md, "Header"): a list says
 where the holes are.
 """
 

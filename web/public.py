@@ -25,7 +25,7 @@ from web.wording import worded
 Values = dict[str, Any]
 
 HAND_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
-"""What a hand ID looks like (protocol.md, Header)."""
+"""What a hand ID looks like (PROTOCOL.md, "Header")."""
 
 
 @dataclass(frozen=True, slots=True)

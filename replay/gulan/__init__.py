@@ -1,4 +1,4 @@
-"""The Gulan Parish family: 28, 40 and 56 (rules/gulan.md).
+"""The Gulan Parish family: 28, 40 and 56 (gulan/RULES.md).
 
 One engine plays all of it. A rule set (`ruleset`, the built-in ones in `variants`) is a table of values; `tables`
 makes it ready for play; `book` lists, for each situation and word, the named rules of `rules` and `promises`;

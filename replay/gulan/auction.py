@@ -1,4 +1,4 @@
-"""The auction: whose call it is, what stands, when it is over (rules/gulan.md, "Auction").
+"""The auction: whose call it is, what stands, when it is over (gulan/RULES.md, "Auction").
 
 Three ways to run it, by the name that a rule set gives them in `auction.order`. Each is a pair of plain
 functions, one for what follows a bid and one for what follows a pass; both return the seat whose call is

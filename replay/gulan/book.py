@@ -1,7 +1,7 @@
 """The rule book: for every situation and every word, the rules in the order in which they are asked.
 
-The order is that of record.md, "Verdict": play after the end, a redeal owed, an answer owed, a card owed, the
-turn, then the rest as rules/gulan.md lists them. A rule set's options put rules in or leave them out here, so
+The order is that of RECORD.md, "Which rule is named": play after the end, a redeal owed, an answer owed, a card owed,
+the turn, then the rest as gulan/RULES.md lists them. A rule set's options put rules in or leave them out here, so
 that no rule asks which rule set it is in.
 """
 

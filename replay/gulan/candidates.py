@@ -30,7 +30,7 @@ PROMISE_WORDS: Final = (
 
 
 def legal(hand: Hand) -> list[dict[str, Json]]:
-    """Every legal event as JSON: by word in the order of record.md, then by seat, then by card in deck order;
+    """Every legal event as JSON: by word in the order of RECORD.md, then by seat, then by card in deck order;
     cuts and bids as ranges `from` … `to`, thani after the numbers."""
     others = (_written(event) for event in _others(hand) if hand.fault(event) is None)
     return [*_numbers(hand, "cut"), *_numbers(hand, "bid"), *others]

@@ -1,4 +1,4 @@
-"""Whether a house's own rule set makes sense: what a table of values may not say (rules/gulan.md)."""
+"""Whether a house's own rule set makes sense: what a table of values may not say (gulan/RULES.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from replay.shape import below, shown
 from verifier.encoding import MAX_INTEGER
 
 ORDER = tuple("J9ATKQ876")
-"""The ranks of the family, strongest first (rules/gulan.md, "Decks")."""
+"""The ranks of the family, strongest first (gulan/RULES.md, "Decks")."""
 STAND_INS = tuple("5432")
 """Ranks that the games leave out, and that may stand for others where one pack must do for two."""
 MAX_COPIES = 2

@@ -1,6 +1,6 @@
 """The cards of a rule set as tables of small integers, made once.
 
-A *place* is a card's index in the canonical deck (protocol.md, "The random stream"): for each copy in turn,
+A *place* is a card's index in the canonical deck (PROTOCOL.md, "The random stream"): for each copy in turn,
 each suit, the rule set's ranks in their listed order. A hand is a bit mask over places, so two copies of a
 card are two bits; a *kind* (`replay.cards`) says which card is printed there.
 """

@@ -61,7 +61,7 @@ class Gulan(Ready[RuleSet]):
         return Teller(hand)
 
     def standing_shape(self, seats: int) -> Shape | None:
-        """The shape of a match's standing (rules/gulan.md, "The match")."""
+        """The shape of a match's standing (gulan/RULES.md, "The match")."""
         return _shape_of_standing(self.rules.match.method, seats)
 
     def first_standing(self, seats: int) -> dict[str, Json]:
@@ -69,7 +69,7 @@ class Gulan(Ready[RuleSet]):
         return match.start(self.rules)
 
     def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""
+        """The shape of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
         return _shape_of_result(self.rules.match.method, seats)
 
 

@@ -1,4 +1,4 @@
-"""What a hand does to a match's standing (rules/gulan.md, "The match"): four methods, plain data in and out."""
+"""What a hand does to a match's standing (gulan/RULES.md, "The match"): four methods, plain data in and out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from replay.gulan.state import Hand
 
 Standing = dict[str, Any]
-"""A standing as record.md writes it; its shape has been checked when the record was read."""
+"""A standing as RECORD.md writes it; its shape has been checked when the record was read."""
 
 
 class Won(NamedTuple):
@@ -26,7 +26,7 @@ class Won(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand, team: int, points: int | str) -> Won:
-        """A marujodi that failed counts as made for the declarer's side (rules/gulan.md, Kunukku)."""
+        """A marujodi that failed counts as made for the declarer's side (gulan/RULES.md, "Kunukku")."""
         holds = not isinstance(points, str) and points > 0
         return cls(team, points, hand.declarer, not holds if hand.promise == "marujodi" else holds)
 

@@ -204,7 +204,7 @@ PROPOSALS: Final[dict[int, tuple[Propose, str]]] = {
 
 
 def standing(rules: RuleSet, chance: Chance) -> dict[str, Json]:
-    """A match's standing that hands may have led to (rules/gulan.md, "The match")."""
+    """A match's standing that hands may have led to (gulan/RULES.md, "The match")."""
     stock = rules.match.stock
     fresh = (None, 0, 1)[chance.uniform(3)]
     kunukku: dict[str, Json] = {

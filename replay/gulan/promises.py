@@ -1,4 +1,4 @@
-"""The rules of jodi and marujodi, the promises of all tricks or of none (rules/gulan.md, "Jodi and marujodi").
+"""The rules of jodi and marujodi, the promises of all tricks or of none (gulan/RULES.md, "Jodi and marujodi").
 
 As in `replay.gulan.rules`: a rule says whether an event breaks it, and its name is its ID. A *claim* makes a
 promise, a *question* asks the other side whether it makes one, an *answer* is the claim or a `decline_…`.

@@ -1,4 +1,4 @@
-"""Reasons for a redeal (rules/gulan.md, "Redeal"): each a function that says whether it holds now.
+"""Reasons for a redeal (gulan/RULES.md, "Redeal"): each a function that says whether it holds now.
 
 A *must* reason is looked at at one moment and stands in `hand.owed` until the redeal; a *may* reason holds for
 as long as its function says so.
@@ -52,7 +52,7 @@ REASONS: Final[dict[str, Reason]] = {
     "no-trump-against": no_trump_against,
     "no-points-in-hand": no_points_in_hand,
 }
-"""Every reason by the name that a `redeal` event gives, in the order of rules/gulan.md."""
+"""Every reason by the name that a `redeal` event gives, in the order of gulan/RULES.md."""
 
 
 def owing(rules: RuleSet) -> tuple[tuple[str, ...], ...]:

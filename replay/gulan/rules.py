@@ -1,4 +1,4 @@
-"""The rules of the Gulan family, one function each (rules/gulan.md).
+"""The rules of the Gulan family, one function each (gulan/RULES.md).
 
 A rule is called with the hand and an event, and says whether the event breaks it. Its name is the rule ID with
 `_` for `-`; its docstring is the rule, with T where the source texts say so (G, K, C) and R where it is ruled.
@@ -45,7 +45,7 @@ def cut_wrong_seat(hand: Hand, event: Event) -> bool:
 
 
 def cut_out_of_range(hand: Hand, event: Event) -> bool:
-    """A cut lifts at least one card and leaves at least one (protocol.md, "The random stream")."""
+    """A cut lifts at least one card and leaves at least one (PROTOCOL.md, "The random stream")."""
     return not 1 <= event.arg < hand.table.deck.size
 
 

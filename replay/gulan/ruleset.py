@@ -1,4 +1,4 @@
-"""A rule set of the Gulan family: a frozen table of values (rules/gulan.md).
+"""A rule set of the Gulan family: a frozen table of values (gulan/RULES.md).
 
 Nothing here is code of a variant: `replay.gulan.book` turns the table into lists of named rules, and
 `replay.gulan.variants` holds the tables of the built-in sets with the source beside each value.

@@ -191,7 +191,7 @@ POINTS: Final = (
         "redeal-before-trump", (G, K), "The redeal for a hand without points may come before the trump card is chosen."
     ),
 )
-"""Every point, in the order of rules/gulan.md."""
+"""Every point, in the order of gulan/RULES.md."""
 
 PROMISE: Final = ("promise-at-its-time", "promises-as-in-gulan")
 SECOND_PHASE: Final = ("second-packets-singly", "second-phase-order", "second-phase-minimum")

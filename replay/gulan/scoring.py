@@ -1,4 +1,4 @@
-"""What ends a hand, what it is worth, and the result (rules/gulan.md, "End and score")."""
+"""What ends a hand, what it is worth, and the result (gulan/RULES.md, "End and score")."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def resolved(rules: RuleSet) -> Score:
 
 
 def result(hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:
-    """The result of a hand that has come to its end, as record.md, "Result", writes it."""
+    """The result of a hand that has come to its end, as RECORD.md, "Result", writes it."""
     holds = claim_holds(hand)
     team = 1 - hand.declarer % 2 if hand.promise == "marujodi" else hand.declarer % 2
     points: int | str = price(hand).made if holds else price(hand).failed

@@ -1,4 +1,4 @@
-"""The state of a hand of the Gulan family, and what each event does to it (rules/gulan.md).
+"""The state of a hand of the Gulan family, and what each event does to it (gulan/RULES.md).
 
 `Hand` is driven by `apply`, which takes legal events only: what is legal is said in `replay.gulan.rules` and
 `replay.gulan.promises` and nowhere else. A hand moves through *situations*; for each, `replay.gulan.book`
@@ -130,7 +130,7 @@ class Hand:
         return () if self.situation in (REDEAL_OWED, OVER) else (self.turn,)
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (record.md, "Result"), or None where the hand has not come to its end."""
+        """The result (RECORD.md, "Result"), or None where the hand has not come to its end."""
         if self.ended or self.may_stop:
             return scoring.result(self, standing)
         return None
@@ -404,4 +404,4 @@ ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {
     "decline_jodi": Hand._decline,
     "decline_marujodi": Hand._decline,
 }
-"""What each word does, in the order of record.md, "Events"."""
+"""What each word does, in the order of RECORD.md, "Events"."""

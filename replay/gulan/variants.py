@@ -1,7 +1,7 @@
 """The seven built-in rule sets of the Gulan family, each value with its source.
 
 Sources: G = the Gulan Parish article, K = the guide to 28, C = Cheettukali's rules of 40; (R) = ruled in
-rules/gulan.md. Released rule sets never change: a change is a new ID, and a digest test holds them.
+gulan/RULES.md. Released rule sets never change: a change is a new ID, and a digest test holds them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Kazhutha, the donkey (rules/kazhutha.md): 2 to 8 players get rid of their cards, and one is left with some.
+"""Kazhutha, the donkey (kazhutha/RULES.md): 2 to 8 players get rid of their cards, and one is left with some.
 
 A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
 word, the named rules of `rules`; `state` holds a hand and does what legal events say; `ruling` says which rulings

@@ -1,7 +1,7 @@
 """The rule book: for every situation and word, the rules in the order in which they are asked.
 
-The order is that of record.md, "Verdict": play after the end, the turn, the card itself, then time. A rule set's
-options put rules in or leave them out here, so that no rule asks which rule set it is in.
+The order is that of RECORD.md, "Which rule is named": play after the end, the turn, the card itself, then time. A rule
+set's options put rules in or leave them out here, so that no rule asks which rule set it is in.
 """
 
 from __future__ import annotations

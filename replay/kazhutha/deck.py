@@ -11,7 +11,7 @@ from replay.cards import KINDS, RANKS, SUITS, TEXTS
 
 SUIT_SIZE: Final = len(RANKS)
 KIND_AT: Final = tuple(KINDS[rank + suit] for suit in SUITS for rank in reversed(RANKS))
-"""The kind at each place of the canonical deck: s h d c, in each suit A K Q … 2 (rules/kazhutha.md, "Deck")."""
+"""The kind at each place of the canonical deck: s h d c, in each suit A K Q … 2 (kazhutha/RULES.md, "Deck")."""
 SIZE: Final = len(KIND_AT)
 SUIT_MASKS: Final = tuple(((1 << SUIT_SIZE) - 1) << suit * SUIT_SIZE for suit in range(len(SUITS)))
 ACE_OF_SPADES: Final = KINDS["As"]

@@ -62,5 +62,5 @@ class Kazhutha(Matchless[RuleSet]):
         return Teller(hand)
 
     def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (record.md, "Result")."""
+        """The shape of a result (RECORD.md, "Result")."""
         return RESULT

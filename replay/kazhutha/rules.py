@@ -1,4 +1,4 @@
-"""The rules of Kazhutha, one function each (rules/kazhutha.md).
+"""The rules of Kazhutha, one function each (kazhutha/RULES.md).
 
 A rule is called with the hand and an event, and says whether the event breaks it. Its name is the rule ID with
 `_` for `-`; its docstring is the rule, with T where the source text says so and R where it is ruled. In which
@@ -13,7 +13,7 @@ from replay.kazhutha.state import Hand
 
 
 def play_after_end(hand: Hand, event: Event) -> bool:
-    """Nothing is done in a hand that is over (record.md, "Verdict")."""
+    """Nothing is done in a hand that is over (RECORD.md, "Verdict")."""
     return True
 
 

@@ -1,4 +1,4 @@
-"""A rule set of Kazhutha: a frozen table of values (rules/kazhutha.md), and what it may not say."""
+"""A rule set of Kazhutha: a frozen table of values (kazhutha/RULES.md), and what it may not say."""
 
 from __future__ import annotations
 

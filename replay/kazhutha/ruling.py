@@ -1,4 +1,4 @@
-"""The rulings of Kazhutha: points that the text leaves open, and how they are decided (rules/kazhutha.md, R).
+"""The rulings of Kazhutha: points that the text leaves open, and how they are decided (kazhutha/RULES.md, R).
 
 `replay.kazhutha.state` marks by ID what a hand came across.
 """

@@ -1,4 +1,4 @@
-"""The state of a hand of Kazhutha, and what each event does to it (rules/kazhutha.md).
+"""The state of a hand of Kazhutha, and what each event does to it (kazhutha/RULES.md).
 
 `Hand` is driven by `apply`, which takes legal events only: what is legal is said in `replay.kazhutha.rules` and
 nowhere else. Cards and seats are bits of masks.
@@ -116,7 +116,7 @@ class Hand:
         return () if self.situation == OVER else (self.turn,)
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (record.md, "Result"), or None where the hand has not come to its end."""
+        """The result (RECORD.md, "Result"), or None where the hand has not come to its end."""
         if self.situation != OVER:
             return None
         donkey = self.inside.bit_length() - 1 if self.inside else None
@@ -267,4 +267,4 @@ def next_right(seat: int, mask: int) -> int:
 
 
 ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {"play": Hand._play, "timeout": Hand._timeout}
-"""What each word does, in the order of record.md, "Events"."""
+"""What each word does, in the order of RECORD.md, "Events"."""

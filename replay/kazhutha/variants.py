@@ -1,6 +1,6 @@
 """The built-in rule set of Kazhutha, each value with its source.
 
-T = the text says so, (R) = ruled in rules/kazhutha.md. Released rule sets never change: a change is a new ID.
+T = the text says so, (R) = ruled in kazhutha/RULES.md. Released rule sets never change: a change is a new ID.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Thirteen-card rummy (rules/rummy.md).
+"""Thirteen-card rummy (rummy/RULES.md).
 
 A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
 word, the named rules of `rules`; `state` holds a hand and does what legal events say; `scoring` counts it. The best

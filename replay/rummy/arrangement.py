@@ -1,4 +1,4 @@
-"""The best arrangement of a hand of rummy: fewest points, then the tie-break of rummy.md, exactly.
+"""The best arrangement of a hand of rummy: fewest points, then the tie-break of rummy/RULES.md, exactly.
 
 >>> best = best_arrangement("7h 8h 9h 2c 3c 4c Kd Ks Jk 5s 5h 6d Qc".split(), "J")
 >>> best.points, best.melds, best.loose
@@ -8,7 +8,7 @@
 
 A hand counts its loose cards where its groups hold two sequences, one of them pure; every card outside its one run
 where it has a pure sequence and no second one; every card where it has none. Points first, then the fewest cards
-outside the groups that count, then the fewest groups, then what comes first in deck order. (rules/rummy.md)
+outside the groups that count, then the fewest groups, then what comes first in deck order. (rummy/RULES.md)
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
-    """Every legal event at `t` as JSON: by word in the order of record.md, then by seat, then by card in deck order."""
+    """Every legal event at `t` as JSON: by word in the order of RECORD.md, then by seat, then by card in deck order."""
     return [_written(event) for event in _every(hand, t) if hand.fault(event) is None]
 
 

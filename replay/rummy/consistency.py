@@ -1,4 +1,4 @@
-"""Whether a house's own rule set makes sense: what a table of values may not say (rules/rummy.md)."""
+"""Whether a house's own rule set makes sense: what a table of values may not say (rummy/RULES.md)."""
 
 from __future__ import annotations
 

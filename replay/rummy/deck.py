@@ -1,4 +1,4 @@
-"""The cards of a table in canonical order (protocol.md, "The random stream"; rules/rummy.md, "Deal")."""
+"""The cards of a table in canonical order (PROTOCOL.md, "The random stream"; rummy/RULES.md, "Deal")."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Rummy(Matchless[RuleSet]):
         return Teller(hand)
 
     def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (record.md, "Result"): keys, types and lengths; which values is for the audit."""
+        """The shape of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
         return _shape_of_result(seats)
 
 

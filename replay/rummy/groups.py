@@ -4,7 +4,7 @@ A *mask* has a bit for each card of a pack: bit 4 × rank + suit, ranks from the
 Cards of one rank are neighbours in it, cards of one suit are four bits apart; the highest bit is a card with the
 most points. A *part* is what a group holds beside its wild cards: a mask of at least one card, with the number of
 wild cards that it needs and that it can take. Wild cards fill gaps and lengthen sequences, so a part of a sequence
-may leave places out. (rules/rummy.md, "Groups")
+may leave places out. (rummy/RULES.md, "Groups")
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The search for what covers most of a hand: which cards make which groups, and how many wild cards each needs.
 
-A *cost* is one whole number that orders arrangements as rummy.md does: points of loose cards, then how many cards are
-loose, then how many groups there are; less is better. The search takes cards from the dearest on: each goes into a
+A *cost* is one whole number that orders arrangements as rummy/RULES.md does: points of loose cards, then how many cards
+are loose, then how many groups there are; less is better. The search takes cards from the dearest on: each goes into a
 part of which it is the dearest card, or stays loose. It turns back where the cost has passed the best one found, and
-keeps every packing that costs as little. (rules/rummy.md, "Count")
+keeps every packing that costs as little. (rummy/RULES.md, "Count")
 """
 
 from __future__ import annotations

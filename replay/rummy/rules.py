@@ -1,4 +1,4 @@
-"""The rules of rummy, one function each (rules/rummy.md).
+"""The rules of rummy, one function each (rummy/RULES.md).
 
 A rule is called with the hand and an event, and says whether the event breaks it. Its name is the rule ID with `_`
 for `-`; its docstring is the rule, with T where the source text says so and R where it is ruled. Which rules are

@@ -1,4 +1,4 @@
-"""A rule set of thirteen-card rummy: a frozen table of values (rules/rummy.md)."""
+"""A rule set of thirteen-card rummy: a frozen table of values (rummy/RULES.md)."""
 
 from __future__ import annotations
 

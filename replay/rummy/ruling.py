@@ -1,4 +1,4 @@
-"""The rulings of rummy, and the moments at which one takes part in a hand (rules/rummy.md)."""
+"""The rulings of rummy, and the moments at which one takes part in a hand (rummy/RULES.md)."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ POINTS: Final = (
         "A run of all cards is shown as one group; it may be declared because it splits into two sequences.",
     ),
 )
-"""Every point, in the order of rules/rummy.md."""
+"""Every point, in the order of rummy/RULES.md."""
 
 OF_RULE: Final[dict[str, str]] = {
     "stock-empty": "stock-made-anew",

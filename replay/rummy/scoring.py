@@ -1,4 +1,4 @@
-"""The count and the settlement of a hand of rummy (rules/rummy.md, "Count"; record.md, "Result")."""
+"""The count and the settlement of a hand of rummy (rummy/RULES.md, "Count"; RECORD.md, "Result")."""
 
 from __future__ import annotations
 

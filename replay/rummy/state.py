@@ -1,4 +1,4 @@
-"""The state of a hand of rummy, and what each event does to it (rules/rummy.md).
+"""The state of a hand of rummy, and what each event does to it (rummy/RULES.md).
 
 `Hand` is driven by `apply`, which takes legal events only: what is legal is said in `replay.rummy.rules` and nowhere
 else. A hand moves through three *situations*; for each, `replay.rummy.book` lists the rules of every word.
@@ -119,7 +119,7 @@ class Hand:
         return () if self.ended else (self.turn,)
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (record.md, "Result"), or None where the hand has not come to its end."""
+        """The result (RECORD.md, "Result"), or None where the hand has not come to its end."""
         return scoring.result(self) if self.ended else None
 
     def view(self, seat: int) -> dict[str, Json]:
@@ -263,4 +263,4 @@ ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {
     "leave": Hand._leave,
     "timeout": Hand._time_out,
 }
-"""What each word does, in the order of record.md, "Events"."""
+"""What each word does, in the order of RECORD.md, "Events"."""

@@ -1,6 +1,6 @@
 """The built-in rule set of thirteen-card rummy, each value with its source.
 
-T = the table's rules in Gujarati, (R) = ruled in rules/rummy.md. Released rule sets never change: a change is a new
+T = the table's rules in Gujarati, (R) = ruled in rummy/RULES.md. Released rule sets never change: a change is a new
 ID, and a digest test holds them.
 """
 

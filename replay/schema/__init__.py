@@ -1,4 +1,4 @@
-"""The JSON Schema (2020-12) of the hand record, for those who write records in other languages (record.md).
+"""The JSON Schema (2020-12) of the hand record, for those who write records in other languages (RECORD.md).
 
 All that `replay.record.parse` accepts this schema accepts. What only the parser refuses is a closed list with an
 example each (fixtures/schema/parser-only): bytes and JSON (duplicate keys, a fraction of nought, half characters,

@@ -1,4 +1,4 @@
-"""Seating by aces: who sits where, and who deals first (rules/gulan.md, "Seating by aces").
+"""Seating by aces: who sits where, and who deals first (seating/RULES.md, "Seating by aces").
 
 A record kind of its own, with a cut as the only event. The dealer deals face up, a card to each seat, beginning
 with itself; who gets an ace gets no more, and with half of the seats it is over. `ruleset` holds the tables and

@@ -19,8 +19,8 @@ from replay.shape import Integer, ListOf, Object, Shape, Text, per
 
 
 class Seating(Matchless[RuleSet]):
-    """One rule set: its pack, its one word, the shape of its results. It stands before a match, not in one (record.md,
-    "Small print")."""
+    """One rule set: its pack, its one word, the shape of its results. It stands before a match, not in one (RECORD.md,
+    "Match of a hand")."""
 
     family: Final = "seating"
     has_dealer: Final = True
@@ -58,7 +58,7 @@ class Seating(Matchless[RuleSet]):
         return Teller(hand)
 
     def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (record.md, "Result")."""
+        """The shape of a result (RECORD.md, "Result")."""
         return _shape_of_result(seats)
 
 

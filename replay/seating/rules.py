@@ -1,4 +1,4 @@
-"""The rules of a seating, one function each (rules/gulan.md, "Seating by aces").
+"""The rules of a seating, one function each (seating/RULES.md, "Seating by aces").
 
 A rule is called with the draw and a cut, and says whether the cut breaks it. Its name is the rule ID with `_` for
 `-`; its docstring is the rule, with T where the source text says so and R where it is ruled.
@@ -23,7 +23,7 @@ def cut_wrong_seat(hand: Hand, event: Event) -> bool:
 
 
 def cut_out_of_range(hand: Hand, event: Event) -> bool:
-    """A cut lifts at least one card and leaves at least one (protocol.md, "The random stream")."""
+    """A cut lifts at least one card and leaves at least one (PROTOCOL.md, "The random stream")."""
     return not 1 <= event.arg < hand.game.pack.size
 
 

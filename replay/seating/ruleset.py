@@ -1,4 +1,4 @@
-"""A rule set for seating by aces: how many sit down, and with which pack (rules/gulan.md, "Seating by aces")."""
+"""A rule set for seating by aces: how many sit down, and with which pack (seating/RULES.md, "Seating by aces")."""
 
 from __future__ import annotations
 

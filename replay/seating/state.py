@@ -1,4 +1,4 @@
-"""A draw for the seats: the pack, the cut, and what falls to whom (rules/gulan.md, "Seating by aces")."""
+"""A draw for the seats: the pack, the cut, and what falls to whom (seating/RULES.md, "Seating by aces")."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from replay.seating.game import Seating
 
 DRAW: Final = "seating"
-"""The label of the draw (protocol.md, "The random stream")."""
+"""The label of the draw (PROTOCOL.md, "The random stream")."""
 
 RULINGS: Final = (
     UNIFORM_SHUFFLE,
@@ -92,7 +92,7 @@ class Hand:
         return deal(cards, self.dealer, len(self.names))
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json]:
-        """The result (record.md, "Result"): teams sit alternately from eldest, the last one deals first."""
+        """The result (RECORD.md, "Result"): teams sit alternately from eldest, the last one deals first."""
         aces = self.drawn().aces
         seats = len(self.names)
         from_eldest = [(aces[0] + step) % seats for step in range(seats)]

@@ -3,7 +3,7 @@
 Every group that the cards can form stands for itself: the kinds in their own place, and how many wild cards it takes.
 The solver chooses groups that use each kind no more often than it is held, at least two of them sequences and one pure,
 so that the loose cards count least. Where no such choice is, the hand keeps its dearest pure run, or nothing.
-Only the points are found: no groups, no tie-break. (rules/rummy.md, "Groups", "Count")
+Only the points are found: no groups, no tie-break. (rummy/RULES.md, "Groups", "Count")
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def test_where_the_others_have_no_trump_forty_is_dealt_again_and_not_played_b7_8
     assert with_one.fault("0 play Js") is None
 
 
-# What a redeal wipes out (gulan.md, Redeal: all packets anew, the auction starts again)
+# What a redeal wipes out (gulan/RULES.md, "Redeal": all packets anew, the auction starts again)
 
 NO_POINTS = replace(GULAN_28.redeal, no_points_in_hand="may")
 PALE = "Ks Qs 8s 7s Kh Qh 8h 7h"
@@ -150,7 +150,8 @@ def test_after_a_redeal_nobody_sits_out_any_more():
 
 
 def test_a_redeal_does_not_come_between_a_question_and_its_answer():
-    """gulan.md, Jodi: the answer comes at once; record.md: an answer owed comes before the rest."""
+    """gulan/RULES.md, "Jodi and marujodi": the answer comes at once; RECORD.md: an answer owed comes before the
+    rest."""
     jodi = replace(STANDARD_28.jodi, enabled=True, question="own-turn")
     rules = replace(STANDARD_28, redeal=replace(STANDARD_28.redeal, no_points_in_hand="may"), jodi=jodi)
     table = Table(rules, {0: PALE, 1: "Js Jd", 2: "Jh", 3: "Jc"}, dealer=0).contract(2, 15, "Jh")

@@ -1,6 +1,6 @@
 """The fairness protocol straight from its definition: slow, literal, and nothing taken from `verifier`.
 
-HKDF comes from `cryptography`, canonical JSON from `rfc8785`. Source: protocol.md.
+HKDF comes from `cryptography`, canonical JSON from `rfc8785`. Source: PROTOCOL.md.
 """
 
 from hashlib import sha256

@@ -17,7 +17,7 @@ class OutOfWords(Exception):
 
 
 class SmallWords:
-    """A stream of words of `bits` bits, given as numbers; `uniform` as protocol.md has it, on that width."""
+    """A stream of words of `bits` bits, given as numbers; `uniform` as PROTOCOL.md has it, on that width."""
 
     def __init__(self, words: tuple[int, ...], bits: int) -> None:
         self.left = list(words)

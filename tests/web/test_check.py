@@ -1,4 +1,4 @@
-"""`dealproof check` (record.md, "Verdict": exit status, source, one object a line)."""
+"""`dealproof check` (RECORD.md, "Verdict": exit status, source, one object a line)."""
 
 import json
 import os
@@ -26,7 +26,7 @@ KEYS = [
     "remarks",
     "rulings",
 ]
-"""record.md, "As JSON"."""
+"""RECORD.md, "As JSON"."""
 
 
 def verdicts(output: str) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""`dealproof check` of packed files (record.md, head: gzip or zstd; limits hold after decompression)."""
+"""`dealproof check` of packed files (RECORD.md, "Files": gzip or zstd; limits hold after decompression)."""
 
 import gzip
 import json

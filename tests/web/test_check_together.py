@@ -1,5 +1,5 @@
 """What `dealproof check` says of several hands together: remarks `seed-reused` and `equivocation`, and hidden hands
-whose seed another record opens (S7; record.md, Remarks)."""
+whose seed another record opens (S7; RECORD.md, "Findings over several hands")."""
 
 import gzip
 import json

@@ -69,7 +69,7 @@ def test_simulated_hands_are_told_in_80_columns_without_a_blank_left(run: Run, i
 
 
 def test_rounds_mark_strikes_and_say_who_went_out(run: Run) -> None:
-    """rules/kazhutha.md, "A round": the collector takes every card of the round and leads next."""
+    """kazhutha/RULES.md, "A round": the collector takes every card of the round and leads next."""
     told = shown(run, sample(DONKEY))
     rounds = told.partition("\nRounds\n")[2].split("\n\n")[0].split("\n")[1:]
     for trick in tell(from_json(record(DONKEY))).tricks:
@@ -133,7 +133,7 @@ def test_a_wrong_declare_and_a_drop_are_told_where_they_happened(run: Run) -> No
 
 
 def test_cards_of_a_seating_stand_in_the_order_in_which_they_fell(run: Run, client: FlaskClient) -> None:
-    """rules/gulan.md, "Seating by aces": dealt face up, to an ace; the last seat deals first."""
+    """seating/RULES.md, "Seating by aces": dealt face up, to an ace; the last seat deals first."""
     told, account = shown(run, sample(SEATING)), tell(from_json(record(SEATING)))
     for cards in account.deals[0].stages[0]:
         assert " ".join(map(face, cards)) in told
@@ -158,12 +158,12 @@ def test_cards_of_a_seating_stand_in_the_order_in_which_they_fell(run: Run, clie
     ],
 )
 def test_what_a_group_is(group: str, wild: str, expected: str) -> None:
-    """rules/rummy.md, "Groups": a card of the wild rank in its own place is natural."""
+    """rummy/RULES.md, "Groups": a card of the wild rank in its own place is natural."""
     assert kind(tuple(group.split()), wild) == expected
 
 
 def test_a_sequence_lies_in_a_row_and_never_round_the_corner() -> None:
-    """rules/rummy.md, "Groups": the ace is low or high."""
+    """rummy/RULES.md, "Groups": the ace is low or high."""
     looked_at = 0
     for line in (FIXTURES / "rummy" / "hands.jsonl").read_text(encoding="utf-8").splitlines():
         hand = json.loads(line)
@@ -192,7 +192,7 @@ def test_a_draw_is_told_with_its_pile_in_words() -> None:
 
 
 def test_in_kazhutha_a_legal_choice_is_told_by_whose_card_would_be_the_highest(client: FlaskClient) -> None:
-    """rules/kazhutha.md, "A round": only a strike's cards are taken; others go out of play."""
+    """kazhutha/RULES.md, "A round": only a strike's cards are taken; others go out of play."""
     told = record(DONKEY)
     told["events"][1]["card"] = told["events"][2]["card"]
     told["log_head"] = log_head(salt(told["header"], told["player_seeds"]), told["events"])

@@ -226,7 +226,7 @@ def test_cards_that_the_seeds_do_not_give_are_seen_by_the_browser(page: Page, ba
 
 @pytest.mark.parametrize("lies", ["turned", "opened"])
 def test_a_card_that_lies_open_by_the_deal_of_rummy_is_seen_by_the_browser(page: Page, base: str, lies: str) -> None:
-    """rules/rummy.md, "Deal": the card after the hands is turned up, the next opens the discards."""
+    """rummy/RULES.md, "Deal": the card after the hands is turned up, the next opens the discards."""
     altered(page, base, RUMMY, f'data-lies="{lies}"')
     who = sentences(ENGLISH).say("rummy", lies)
     assert note(page)[1] == SAID["deal-differs"].format(places=SAID["deal-place"].format(who=who, draw="deal/0"))

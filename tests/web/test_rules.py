@@ -82,7 +82,7 @@ def test_in_words_a_rule_set_fits_80_columns_and_names_digest_options_and_ruling
 def test_the_score_table_names_the_price_of_every_height(run: Run) -> None:
     rows = [line for line in run("rules", "28-gulan").stdout.splitlines() if "+" in line]
     told = [tuple(re.split(r"\s{2,}", row.strip())) for row in rows]
-    # rules/gulan.md, "End and score": the Gulan Parish sets.
+    # gulan/RULES.md, "End and score": the Gulan Parish sets.
     assert told == [
         ("14 to 19, ordinary", "+1", "−2"),
         ("20 to 23, honors", "+2", "−3"),

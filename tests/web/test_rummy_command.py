@@ -37,7 +37,7 @@ def test_with_fourteen_cards_the_one_to_lay_down_is_named_and_the_groups_are_tho
 
 
 def test_with_fourteen_cards_that_cannot_be_declared_the_best_to_throw_is_named(run: Run) -> None:
-    """rules/rummy.md, "Count": it is 13 cards that are counted."""
+    """rummy/RULES.md, "Count": it is 13 cards that are counted."""
     told = json.loads(run("rummy", UNDECLARABLE, "--wild", "2", "--json").stdout)
     assert (told["may_declare"], told["declare"], told["throw"]) == (False, [], ["Qs", "Qd"])
     counts = {}
@@ -92,7 +92,7 @@ def test_cards_may_stand_in_one_argument_each(run: Run) -> None:
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_in_a_sentence(run: Run, hand: str, wild: str, seats: str, said: str) -> None:
-    """rules/rummy.md, "Deal": two packs and two jokers at four and six seats, three and three at eight."""
+    """rummy/RULES.md, "Deal": two packs and two jokers at four and six seats, three and three at eight."""
     result = run("rummy", hand, "--wild", wild, "--seats", seats)
     assert result.exit_code == 2
     assert result.stdout == ""

@@ -60,7 +60,7 @@ def test_one_sample_is_signed() -> None:
 
 
 def test_samples_of_one_match_follow_from_one_another() -> None:
-    """A match keeps its table and seats, and the next dealer starts from the standing carried over (record.md)."""
+    """A match keeps its table and seats, and the next dealer starts from the standing carried over (RECORD.md)."""
     records = sorted((parse((FOLDER / name).read_bytes()) for name in TABLE), key=lambda each: each.header["number"])
     before: dict[str, Played] = {}
     for hand in (Played(record, audit_record(record, "")) for record in records if record.header["match"]):

@@ -25,13 +25,13 @@ card-too-late must-lead-ace-of-spades timeout-out-of-turn timeout-too-early
 already-drawn discards-empty drop-after-draw drop-out-of-turn must-draw-first not-in-hand stock-empty
 taken-card-returned wild-not-from-discards
 """.split()
-"""Every rule ID of the Gulan family, seatings, Kazhutha and rummy (rules/*.md)."""
+"""Every rule ID of the Gulan family, seatings, Kazhutha and rummy."""
 
 WORDS = """
 cut bid pass redeal conceal show_trump ask_trump reveal_trump play claim_jodi claim_marujodi ask_jodi ask_marujodi
 decline_jodi decline_marujodi timeout draw discard declare drop leave
 """.split()
-"""Every `do` (record.md, "Events")."""
+"""Every `do` (RECORD.md, "Events")."""
 
 CODES = {
     "rules": RULES,

@@ -57,7 +57,7 @@ def hands() -> Response:
 
 @api.get("/hands/<hand>")
 def verdict(hand: str) -> Response:
-    """The verdict object of a stored hand (record.md, "As JSON")."""
+    """The verdict object of a stored hand (RECORD.md, "As JSON")."""
     if found := stored().find(hand):
         return jsonify(found[1].to_json())
     raise missing(hand)

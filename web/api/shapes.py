@@ -1,4 +1,4 @@
-"""What the API gives, field by field; the verdict object is `replay.verdict`'s own (record.md, "As JSON")."""
+"""What the API gives, field by field; the verdict object is `replay.verdict`'s own (RECORD.md, "As JSON")."""
 
 from __future__ import annotations
 

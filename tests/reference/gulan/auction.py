@@ -1,4 +1,4 @@
-"""Whose call it is and what it must reach: rules/gulan.md, Auction.
+"""Whose call it is and what it must reach: gulan/RULES.md, "Auction".
 
 Everything is worked out anew from the calls of one phase. A call is `{"seat", "value"}`: the seat that
 it counts for (after an adoption the seat that is bound) and a number, `"thani"` or None for a pass.

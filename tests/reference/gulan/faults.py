@@ -1,7 +1,7 @@
 """What an event breaks: every rule ID, the one to print first first.
 
-The order is record.md's (Verdict): play after the end, a redeal owed, an answer owed, a card owed,
-the turn, the rest as rules/gulan.md lists them; a card not held is only that.
+The order is that of RECORD.md, "Which rule is named": play after the end, a redeal owed, an answer owed, a card owed,
+the turn, the rest as gulan/RULES.md lists them; a card not held is only that.
 """
 
 from . import auction
@@ -114,7 +114,7 @@ def out_of_turn(game, event):
 def ask(game, event):
     if game.doing != "play":
         return trump_owed(game) or ["play-out-of-turn"]
-    if game.owing:  # record.md: asking or revealing again, before the turn is asked about
+    if game.owing:  # RECORD.md: asking or revealing again, before the turn is asked about
         return ["trump-already-open"]
     seat = event["seat"]
     return out_of_turn(game, event) + listed(
@@ -129,7 +129,7 @@ def ask(game, event):
 def reveal(game, event):
     if game.doing != "play":
         return trump_owed(game) or ["play-out-of-turn"]
-    if game.owing:  # record.md: asking or revealing again, before the turn is asked about
+    if game.owing:  # RECORD.md: asking or revealing again, before the turn is asked about
         return ["trump-already-open"]
     seat, wrong_turn = event["seat"], out_of_turn(game, event)
     if game.thani:

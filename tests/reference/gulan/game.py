@@ -23,7 +23,7 @@ class Game(Facts):
         return events if universe is None else [event for event in universe if event in events]
 
     def result(self, before=None):
-        """The result as in record.md; `before` is the match's standing before the hand, or None."""
+        """The result as in RECORD.md; `before` is the match's standing before the hand, or None."""
         return score.result(self, before)
 
     # What the events do

@@ -9,7 +9,7 @@ ORDER = (
 
 
 def legal(game):
-    """Every legal event: by record.md's table of events, then by seat, then by card in deck order."""
+    """Every legal event: by RECORD.md's table of events, then by seat, then by card in deck order."""
     if game.over:
         return []
     return sorted(may_be_done(game), key=lambda event: place(game, event))

@@ -1,4 +1,4 @@
-"""Seeds, streams, shuffles and hashes: protocol.md, The random stream and Event log hash."""
+"""Seeds, streams, shuffles and hashes: PROTOCOL.md, "The random stream" and "Event log hash"."""
 
 import base64
 import hashlib

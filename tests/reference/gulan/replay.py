@@ -1,4 +1,4 @@
-"""A whole record judged: legality, result and hashes, as protocol.md and record.md tell it.
+"""A whole record judged: legality, result and hashes, as PROTOCOL.md and RECORD.md tell it.
 
 For well-formed records of a built-in rule set (or with `options` of tables.py). What a rule set's digest is,
 is the product's own; a `rules_digest` that is not null is answered `"not shown"` here.

@@ -1,4 +1,4 @@
-"""The result of a hand and the match after it: rules/gulan.md, End and score, The match; record.md, Result."""
+"""The result of a hand and the match after it: gulan/RULES.md, "End and score", "The match"; RECORD.md, "Result"."""
 
 # Per article, the points of each class of bid: made, failed.
 G_PAYS = {"ordinary": (1, -2), "honors": (2, -3), "senior": (3, -4), "total": (3, -4)}

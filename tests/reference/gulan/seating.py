@@ -1,4 +1,4 @@
-"""Drawing partners by aces: rules/gulan.md, Seating by aces."""
+"""Drawing partners by aces: seating/RULES.md, "Seating by aces"."""
 
 from .tables import SEATING, canonical_deck
 

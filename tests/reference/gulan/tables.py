@@ -1,4 +1,4 @@
-"""The rule sets as tables: rules/gulan.md, Decks, Auction, Redeal, Play, End and score, The match.
+"""The rule sets as tables: gulan/RULES.md, "Decks", "Auction", "Redeal", "Play", "End and score", "The match".
 
 Options that a game may be given (`Game(..., options={...})`), each a key of the tables below:
 

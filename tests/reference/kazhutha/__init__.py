@@ -1,4 +1,4 @@
-"""Kazhutha told a second time: slow, literal, straight from rules/kazhutha.md.
+"""Kazhutha told a second time: slow, literal, straight from kazhutha/RULES.md.
 
 It imports the standard library alone and shares no line with `replay` or `verifier`: where the two disagree, one of
 them is wrong. Cards are texts (`"As"`), hands are lists of texts, events are the record's own objects. A round is an

@@ -1,4 +1,4 @@
-"""The best arrangement of a hand by trying everything: rules/rummy.md, Groups and Count."""
+"""The best arrangement of a hand by trying everything: rummy/RULES.md, "Groups" and "Count"."""
 
 import functools
 import itertools

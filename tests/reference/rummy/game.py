@@ -1,4 +1,4 @@
-"""One hand of rummy, event by event: rules/rummy.md, Deal to Declare, drop, leave, time."""
+"""One hand of rummy, event by event: rummy/RULES.md, "Deal" to "Declare, drop, leave, time"."""
 
 from .arrangement import DECK, best_arrangement, is_wild
 

@@ -1,4 +1,4 @@
-// Keys that web/static/dealproof.js refuses, as protocol.md, "Header", has it: fixtures/reported (F13).
+// Keys that web/static/dealproof.js refuses, as PROTOCOL.md, "Header", has it: fixtures/reported (F13).
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

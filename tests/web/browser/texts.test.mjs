@@ -1,4 +1,4 @@
-// Texts that no record holds, and that the module must not take: the source is protocol.md (head) and record.md (limits).
+// Texts that no record holds, and that the module must not take: the source is PROTOCOL.md, "JSON" and RECORD.md, "Limits".
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

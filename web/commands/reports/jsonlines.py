@@ -1,4 +1,4 @@
-"""Verdicts as JSON, an object a line (record.md, "As JSON").
+"""Verdicts as JSON, an object a line (RECORD.md, "As JSON").
 
 A hand of which the run has findings together with others has one more key, `several`: a list of `{"finding", "others",
 "more"}`, the name of the finding, the other records as `hand (source)`, and whether there are more of them.
