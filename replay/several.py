@@ -1,4 +1,4 @@
-"""What several hands say about each other (RECORD.md, "Remarks": remarks where several hands are judged together).
+"""What several hands say about each other (RECORD.md, "Findings over several hands").
 
 *seed-reused*: hands with different IDs have one server seed. Whoever sees one of them opened knows the cards of the
 others. A commitment identifies its seed, so this shows while all of them are hidden, too.
@@ -28,7 +28,7 @@ EQUIVOCATION: Final = "equivocation"
 OPENED_ELSEWHERE: Final = "opened-elsewhere"
 
 REMARKS: Final = (SEED_REUSED, EQUIVOCATION)
-"""The findings that are remarks of the verdict object. The third is additional, and not in the list of RECORD.md."""
+"""The findings that are remarks of the verdict object. The third is additional."""
 
 MOST_OTHERS: Final = 3
 """Other records that a finding names."""

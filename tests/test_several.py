@@ -1,4 +1,4 @@
-"""What several hands say about each other: S7, and RECORD.md, "Remarks"."""
+"""What several hands say about each other: S7, and RECORD.md, "Findings over several hands"."""
 
 import json
 from pathlib import Path

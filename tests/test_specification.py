@@ -35,10 +35,12 @@ from replay.reading import FIELDS, WORDS
 from replay.rummy import book as rummy_book
 from replay.rummy.variants import RUMMY_13
 from replay.seating.rules import BOOK as SEATING_BOOK
+from replay.several import OPENED_ELSEWHERE, REMARKS
 from replay.verdict import CHECKS, VERDICTS
 from tests.documents import PROTOCOL, RECORD, ROOT, RULES, Table, codes, headings, listed, tables
 from verifier.keys import is_weak
 from verifier.signature import public_key
+from web.sentences import ENGLISH, sentences
 
 RULE_IDS = json.loads((ROOT / "fixtures" / "rule_ids.json").read_bytes())
 FAMILIES = sorted(RULE_IDS)
@@ -87,6 +89,12 @@ def test_every_key_of_a_verdict_has_its_entry() -> None:
 
     printed = next(each for each in tables(RECORD) if each.chapter == "As JSON")
     assert [code for row in printed.rows for code in codes(row[0])] == list(audit(b"{}").to_json())
+
+
+def test_every_remark_and_every_finding_over_several_hands_has_its_entry() -> None:
+    said = {code.removesuffix("-many") for code in sentences(ENGLISH).sections["remarks"]}
+    assert set(listed(RECORD, "remark")) == said - {*REMARKS, OPENED_ELSEWHERE}
+    assert listed(RECORD, "finding") == [*REMARKS, OPENED_ELSEWHERE]
 
 
 def raised() -> Iterator[str]:
