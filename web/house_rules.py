@@ -16,6 +16,7 @@ from replay.shape import below, kind_of
 from verifier.encoding import UNHOLDABLE, Json, parse_json
 from verifier.errors import Malformed
 from web.public import HAND_ID
+from web.suggestions import meant
 
 
 def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
@@ -74,4 +75,5 @@ def member(within: Any, step: str, pointer: str) -> Any:
             return int(step)
         there = [str(index) for index in range(len(within))]
     what = f"what is there: {', '.join(there)}" if there else f"{pointer} is {kind_of(within)}"
-    raise Malformed(below(pointer, step), "no-such-option", f"There is no option {step!r} here; {what}.")
+    guess = meant(step, there)
+    raise Malformed(below(pointer, step), "no-such-option", f"There is no option {step!r} here; {what}.{guess}")

@@ -11,19 +11,25 @@ from typing import Final
 
 import click
 
-from web.commands.group import Commands
+from web.commands.group import Commands, Place
 
 COMMANDS: Final = {
-    "check": "web.commands.check:check",
-    "match": "web.commands.match:match",
-    "show": "web.commands.show:show",
-    "serve": "web.commands.serve:serve",
-    "import": "web.commands.importing:import_hands",
-    "rules": "web.commands.rules:rules",
-    "deck": "web.commands.deck:deck",
-    "rummy": "web.commands.rummy:rummy",
-    "schema": "web.commands.schema:schema",
-    "simulate": "web.commands.simulate:simulate_hands",
+    "check": Place("web.commands.check:check", "Recomputes hands from their seeds and judges every move."),
+    "match": Place(
+        "web.commands.match:match", "Checks a match: every hand, and that each follows from the one before."
+    ),
+    "show": Place(
+        "web.commands.show:show", "Prints one hand in full: verdict, checks, deal, auction, tricks and score."
+    ),
+    "serve": Place("web.commands.serve:serve", "Serves stored hands as web pages, and their verdicts as JSON."),
+    "import": Place("web.commands.importing:import_hands", "Stores hands for the site."),
+    "rules": Place("web.commands.rules:rules", "Lists all rule sets, or prints one of them in full."),
+    "deck": Place("web.commands.deck:deck", "Deals a hand from its seeds alone."),
+    "rummy": Place("web.commands.rummy:rummy", "Finds the best arrangement of a hand of thirteen-card rummy."),
+    "schema": Place("web.commands.schema:schema", "Prints the JSON Schema (2020-12) of the hand record."),
+    "simulate": Place(
+        "web.commands.simulate:simulate_hands", "Generates legal hands for tests, covering every ending of a rule set."
+    ),
 }
 """Where each command is. It is loaded when it is named: checking hands needs no web server."""
 

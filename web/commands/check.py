@@ -13,17 +13,18 @@ from replay.verdict import VERDICTS
 from web.commands.chunks import batched
 from web.commands.group import give_up_stdout
 from web.commands.judging import Judge, Outcome, Portion, outcomes
+from web.commands.options import OneOf
 from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from web.commands.progress import Progress
 from web.commands.reports import FORMATS
 from web.commands.reports.form import Form
 from web.commands.sources import SOUGHT, STDIN, Identity, Unreadable, identity, is_special, readings
 from web.commands.streams import UNPACKERS, Meter
-from web.commands.suggestions import meant
 from web.commands.tally import Tally
 from web.commands.terminal import refuse
 from web.commands.together import MOST_TRACED, Before, looked_through
 from web.sentences import ENGLISH, sentences
+from web.suggestions import meant
 
 MOST_JOBS: Final = 256
 ALLOWABLE: Final = [name for name in VERDICTS if name != "verified"]
@@ -43,7 +44,7 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 @click.option(
     "--format",
     "form",
-    type=click.Choice(list(FORMATS)),
+    type=OneOf(list(FORMATS)),
     default="text",
     show_default=True,
     help="How verdicts are printed.",

@@ -7,12 +7,13 @@ import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 
 from web.commands.terminal import refuse, wrapped
 from web.sentences import ENGLISH, sentences
+from web.suggestions import meant
 from web.telling.letters import visible
 
 UNUSABLE: Final = 2
@@ -25,10 +26,17 @@ PIPE_CLOSED: Final = 141
 """The shell's status of a command whose reader went away."""
 
 
-class Commands(click.Group):
-    """The group of commands; `places` says in which module, and under which name there, each of them is."""
+class Place(NamedTuple):
+    """Where a command is, as `module:name`, and what it does in a sentence."""
 
-    def __init__(self, *args: Any, places: Mapping[str, str], **kwargs: Any) -> None:
+    where: str
+    does: str
+
+
+class Commands(click.Group):
+    """The group of commands; `places` says where each of them is. One is loaded only when it is named."""
+
+    def __init__(self, *args: Any, places: Mapping[str, Place], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.places = places
 
@@ -40,9 +48,22 @@ class Commands(click.Group):
         """The command of this name, loaded now."""
         if name not in self.places:
             return None
-        module, _, attribute = self.places[name].partition(":")
+        module, _, attribute = self.places[name].where.partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands in the help, for which none of them is loaded."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, place.does) for name, place in self.places.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was named; a usage error says which one was meant where another comes close."""
+        if args and args[0] not in self.places and not args[0].startswith("-"):
+            raise click.UsageError(f"There is no command {args[0]!r}.{meant(args[0], self.places)}", ctx)
+        return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the command line, help included, and sees to it that what was said has been written."""

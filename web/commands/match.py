@@ -10,6 +10,7 @@ import click
 
 from replay.audit import audited
 from replay.matches import Played, follow
+from web.commands.options import OneOf
 from web.commands.sources import Piece, Unreadable, readings
 from web.commands.tally import Tally
 from web.commands.terminal import cut_to, padded, refuse, say, wrapped
@@ -26,7 +27,7 @@ WIDTHS: Final = (3, 20, 9, 9, 5, 8)
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=OneOf(["text", "json"]),
     default="text",
     show_default=True,
     help="A table, or one JSON object.",

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from web.settings import VARIABLE
+from web.suggestions import meant
+
+
+class OneOf(click.Choice[str]):
+    """One of some words; a usage error says which was meant where another comes close."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            guess = meant(str(value), map(str, self.choices))
+            raise click.BadParameter(error.message + guess, ctx, param) from None
+
 
 database_option: Final = click.option(
     "--database",

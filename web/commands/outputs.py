@@ -17,6 +17,7 @@ from web.commands.reports.form import Entry, Form, Worst
 from web.commands.sources import STDIN, identity, readings
 from web.commands.tally import Tally
 from web.sentences import ENGLISH, sentences
+from web.suggestions import meant
 
 
 class Unwritable(Exception):
@@ -35,7 +36,8 @@ def targets(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
     read = [Target(*value.partition("=")[::2]) for value in values]
     for value, target in zip(values, read, strict=True):
         if target.format not in FORMATS or not target.path:
-            raise click.BadParameter(f"{value} is not FORMAT=FILE with a FORMAT of {', '.join(FORMATS)}.")
+            guess = meant(target.format, FORMATS) if target.format not in FORMATS else ""
+            raise click.BadParameter(f"{value} is not FORMAT=FILE with a FORMAT of {', '.join(FORMATS)}.{guess}")
     return read
 
 

@@ -19,6 +19,7 @@ from web.commands.sources import Unreadable, unreadable
 from web.commands.terminal import COLUMNS, padded, refuse, say, width, wrapped
 from web.house_rules import house_rules
 from web.sentences import ENGLISH, Sentences, sentences
+from web.suggestions import meant
 from web.telling.letters import visible
 from web.telling.rulebooks.gulan import PriceTold
 from web.telling.rules import OptionTold, RulesTold
@@ -63,8 +64,17 @@ def rules(
         refuse(error)
         ctx.exit(2)
     except Malformed as error:
-        refuse(f"{error.reason} ({error.pointer or 'the whole text'})")
+        refuse(f"{error.reason}{guess(error, settings)} ({error.pointer or 'the whole text'})")
         ctx.exit(2)
+
+
+def guess(error: Malformed, settings: Iterable[str]) -> str:
+    """Which value was meant, where an option was set to a word that it cannot have."""
+    path = error.pointer.removeprefix("/").replace("/", ".")
+    words = [setting.partition("=")[2] for setting in settings if setting.partition("=")[0] == path]
+    codes = sentences(ENGLISH).sections["options"]
+    known = [code.partition("=")[2] for code in codes if code.partition("=")[0] == path]
+    return meant(words[-1], known) if error.code == "unknown-option" and words else ""
 
 
 def show(rules: str | None, own: str | None, settings: Iterable[str], *, as_json: bool, rulings: bool) -> None:
@@ -89,8 +99,9 @@ def named(name: str) -> Game:
     try:
         value = parse_json(Path(name).read_bytes())
     except FileNotFoundError:
-        known = ", ".join([*rulesets.ids(), *rulesets.PRESETS])
-        raise Unreadable(sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=known)) from None
+        known = [*rulesets.ids(), *rulesets.PRESETS]
+        said = sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=", ".join(known))
+        raise Unreadable(said + meant(name, known)) from None
     except OSError as error:
         raise unreadable(name, error) from None
     id = value.get("id") if isinstance(value, dict) else None

@@ -9,17 +9,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
 MOST: Final = 3
 """Words suggested at once."""
+NEARLY: Final = 0.1
+"""How much less like the word than the closest one another may be."""
 
 
 def close(word: str, known: Iterable[str]) -> list[str]:
     """The known words that come close to one, the closest first; small and capital letters are the same."""
     by_small = {each.lower(): each for each in known}
-    return [by_small[each] for each in get_close_matches(word.lower(), by_small, MOST)]
+    found = get_close_matches(word.lower(), by_small, MOST)
+    likeness = [SequenceMatcher(None, word.lower(), each).ratio() for each in found]
+    return [by_small[each] for each, like in zip(found, likeness, strict=True) if like >= likeness[0] - NEARLY]
 
 
 def meant(word: str, known: Iterable[str]) -> str:
