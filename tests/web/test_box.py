@@ -145,7 +145,7 @@ def test_a_record_is_judged_and_never_stored(client: FlaskClient, name: str) -> 
     told["header"]["hand"] = "pasted"
     for answer in (put(client, json.dumps(told)), upload(client, "a.json", json.dumps(told).encode())):
         assert answer.status_code == 200
-        assert "It was judged and not stored." in answer.get_data(as_text=True)
+        assert "The record was judged and not stored." in answer.get_data(as_text=True)
     assert stored(client).kept("pasted") is None
 
 
@@ -158,7 +158,7 @@ def test_of_a_file_of_records_the_first_is_judged_and_that_is_said(client: Flask
 def test_the_record_itself_on_file_is_recognised_by_its_bytes_or_its_values(client: FlaskClient) -> None:
     assert "byte for byte" in upload(client, "a.json", text(GOOD)).get_data(as_text=True)
     turned = json.dumps(dict(reversed(record(GOOD).items())), indent=1)
-    assert "order of keys only" in put(client, turned).get_data(as_text=True)
+    assert "escapes or key order" in put(client, turned).get_data(as_text=True)
 
 
 def test_a_record_that_differs_from_the_one_on_file_is_told_with_the_fields(client: FlaskClient) -> None:
@@ -178,7 +178,7 @@ def test_nothing_of_a_hidden_log_can_be_guessed_by_putting_in_records(client: Fl
     guess["events"] = guess["events"][:1]
     guess["log_head"] = "0" * 64
     right, wrong = (put(client, json.dumps(each)).get_data(as_text=True) for each in (told, guess))
-    assert "is not open yet" in right
+    assert "is not revealed yet" in right
     first, second = (page[page.index('class="pasted"') : page.index("</section>")] for page in (right, wrong))
     assert first == second
     hand = hand_id(HIDDEN)

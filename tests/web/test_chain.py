@@ -93,7 +93,7 @@ def test_a_match_that_starts_from_another_standing_says_what_a_match_starts_from
     records = hands("28-gulan")[:1]
     records[0]["header"]["match"]["before"]["kooli"] = [7, 5]
     found = told(records)
-    assert found.lines[0].text == "Hand 1 does not start as a match starts."
+    assert found.lines[0].text == "Hand 1 is not a valid first hand of a match."
     assert found.why(0) == ["It starts from kooli 7:5. A match starts from kooli 6:6."]
     unknown = ChainTold(chain([link(records[0])._replace(start=None)]), sentences(ENGLISH))
     (why,) = unknown.why(0)

@@ -197,6 +197,6 @@ def test_in_kazhutha_a_legal_choice_is_told_by_whose_card_would_be_the_highest(c
     told["events"][1]["card"] = told["events"][2]["card"]
     told["log_head"] = log_head(salt(told["header"], told["player_seeds"]), told["events"])
     shown_page = html.unescape(client.post("/find", data={"what": json.dumps(told)}).get_data(as_text=True))
-    assert "What each would have meant for the round" in shown_page
+    assert "How each legal move would have changed the round" in shown_page
     assert "(seat 1) would have the highest card so far." in shown_page
     assert "the trick" not in shown_page

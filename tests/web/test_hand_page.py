@@ -46,7 +46,7 @@ def test_each_legal_choice_is_told_with_who_would_be_winning_the_trick(client: F
     told = meanings(found, hand.seats, sentences(ENGLISH))
     client.application.extensions["hands"].take_in([("x", data)])
     shown = page(client, f"/hands/{hand.hand}")
-    assert "What each would have meant for the trick" in shown
+    assert "How each legal move would have changed the trick" in shown
     for meaning in told:
         assert meaning.sentence in shown
 
@@ -95,10 +95,10 @@ def test_a_hand_under_other_rules_parts_at_an_event_or_goes_through(client: Flas
             shown = page(client, f"/hands/{hand.hand}?under={rules}")
             if told["event"] is None:
                 outcomes.add("through")
-                assert f"Under {rules} every move goes through" in shown
+                assert f"Under {rules}, every move is legal" in shown
             else:
                 outcomes.add("parts")
-                assert f">move {told['event'] + 1}</a>: " in shown
+                assert f">move {told['event'] + 1}</a> is the first illegal one: " in shown
                 assert sentences(ENGLISH).say("rules", told["rule"]) in shown
                 assert told["result"] is None
     assert "parts" in outcomes
@@ -123,7 +123,7 @@ def test_rules_for_other_cards_or_none_at_all_and_hidden_hands_are_refused(clien
 def test_a_record_out_of_the_box_is_judged_under_all_other_rules_at_once(client: FlaskClient) -> None:
     shown = client.post("/find", data={"what": text(GOOD).decode()}).get_data(as_text=True)
     for rules in ("28-gulan", "28-kerala-house"):
-        assert f"Under {rules} " in shown
+        assert f"Under {rules}, " in shown
     assert "?under=" not in shown
 
 

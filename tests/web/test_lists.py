@@ -55,7 +55,7 @@ def test_a_table_is_in_order_and_its_gaps_are_shown(site: FlaskClient) -> None:
 
 def test_a_table_without_a_gap_says_so_and_one_missing_number_is_named(site: FlaskClient) -> None:
     bring(site, numbered(1), numbered(2))
-    assert "Every number from 1 to 2 is here." in site.get("/tables/t1").get_data(as_text=True)
+    assert "All numbers from 1 to 2 are here." in site.get("/tables/t1").get_data(as_text=True)
     bring(site, numbered(4))
     assert "Number 3 is missing." in site.get("/tables/t1").get_data(as_text=True)
 
@@ -64,7 +64,7 @@ def test_two_hands_with_one_number_are_both_shown_and_that_is_said(site: FlaskCl
     bring(site, numbered(1), numbered(1, hand="other"))
     shown = site.get("/tables/t1").get_data(as_text=True)
     assert "/hands/other" in shown
-    assert "Number 1 stands here more than once." in shown
+    assert "Number 1 occurs more than once." in shown
     assert site.get("/api/v1/tables/t1").get_json()["missing"] == 0
 
 
@@ -113,7 +113,7 @@ def test_a_match_shows_the_standings_and_where_one_was_not_carried_on(site: Flas
     )
     shown = site.get(f"/matches/{id}").get_data(as_text=True)
     assert "points 99:−99" in shown
-    assert f"Number {number + 1} stands here more than once." in shown
+    assert f"Number {number + 1} occurs more than once." in shown
 
 
 def test_a_standing_that_was_not_carried_on_is_said(site: FlaskClient) -> None:
@@ -122,7 +122,7 @@ def test_a_standing_that_was_not_carried_on_is_said(site: FlaskClient) -> None:
     other = {**match, "number": match["number"] + 1, "before": {"totals": [99, 99]}}
     bring(site, sample, numbered(1, hand="next", match=other))
     assert site.get(f"/api/v1/matches/{match['id']}").get_json()["hands"][1]["carried"] is False
-    assert "not what the hand before came to" in site.get(f"/matches/{match['id']}").get_data(as_text=True)
+    assert "not the score after the hand before" in site.get(f"/matches/{match['id']}").get_data(as_text=True)
 
 
 def test_a_hand_leads_to_its_table_and_its_match(site: FlaskClient) -> None:

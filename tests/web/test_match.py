@@ -22,7 +22,7 @@ def test_a_match_that_follows_is_a_table_of_80_columns():
     told = run(FOLDER / "28-gulan-void-hands-between.jsonl")
     assert told.exit_code == 0
     assert all(width(line) <= 80 for line in told.output.splitlines())
-    assert "Left out at the table: 10–11." in told.output
+    assert "Missing table numbers: 10–11." in told.output
     assert "12 hands, 12 verified." in told.output
 
 

@@ -39,7 +39,7 @@ def test_a_wrong_claim_is_told_field_by_field(run: Run) -> None:
 def test_a_hidden_hand_shows_no_card(run: Run) -> None:
     Path("a.hand.json").write_bytes(text(HIDDEN))
     output = run("show", "a.hand.json").stdout
-    assert "not open yet" in output
+    assert "not revealed yet" in output
     assert not set(output) & set("♠♥♦♣")
 
 

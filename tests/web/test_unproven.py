@@ -122,4 +122,4 @@ def test_a_grade_says_that_it_is_about_the_deck_and_is_no_praise_beside_a_failed
     for output in (shown, " ".join(run("show", "-", stdin=data).stdout.split())):
         assert "Deck: grade C" in output
         assert "Nothing fails" not in output
-        assert ("This is about the deck alone." in output) == (name != GOOD)
+        assert ("This grade is only about the deck" in output) == (name != GOOD)
