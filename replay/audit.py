@@ -248,6 +248,8 @@ def _log_head(hand: Record, hand_salt: bytes) -> str:
 
 def _signatures(hand: Record, hand_salt: bytes) -> str:
     """Not shown where no event had to be signed: passed would say more than anybody has shown."""
+    if not any(hand.keys):
+        return NOT_SHOWN
     owners = [seat for seat, key in enumerate(hand.keys) if key is not None]
     signed = [index for index, event in enumerate(hand.events) if event.seat in owners]
     if not signed:
