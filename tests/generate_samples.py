@@ -21,9 +21,8 @@ from replay.simulation import play, policy, written
 from verifier.commitment import commit, commit_player_seed
 from verifier.encoding import canonical, format_base64
 from verifier.loghash import log_head
-from verifier.shuffle import Draws
 from verifier.signature import public_key
-from web.simulate import Opening, chances, signed, timed
+from web.simulate import Opening, chances, fresh, signed, timed
 
 FOLDER = Path(__file__).parent.parent / "web" / "samples"
 
@@ -409,19 +408,20 @@ def tried(sample: Sample, trial: int) -> Json:
         "match": sample.before
         and {"id": f"{sample.table}.{sample.match}", "number": sample.number, "before": sample.before},
     }
-    salted = Opening(server_seed, signing, player_seeds, header).salt
+    opening = Opening(server_seed, signing, player_seeds, header)
     steering, chance = policy(game), chances(game, sample.id, trial, "play")
-    hand = game.start(header["seats"], header["dealer"], Draws(server_seed, salted))
-    events = [written(event) for event in play(hand, steering, sample.goal, chance)]
-    timed(events, steering, chance)
-    signed(events, salted, signing)
+    hand = fresh(game, opening)
+    moves = play(hand, steering, sample.goal, chance)
+    events = [written(move) for move in moves]
+    timed(events, moves, fresh(game, opening), steering, chance)
+    signed(events, opening.salt, signing)
     return {
         "header": header,
         "rules": None,
         "server_seed": server_seed.hex(),
         "player_seeds": player_seeds,
         "events": events,
-        "log_head": log_head(salted, events),
+        "log_head": log_head(opening.salt, events),
         "claim": hand.outcome(sample.before),
     }
 
