@@ -11,14 +11,15 @@ import click
 
 from replay.verdict import VERDICTS
 from web.commands.chunks import batched
+from web.commands.given import given
 from web.commands.group import give_up_stdout
 from web.commands.judging import Judge, Outcome, Portion, outcomes
-from web.commands.options import OneOf
+from web.commands.options import OneOf, database_option
 from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from web.commands.progress import Progress
 from web.commands.reports import FORMATS
 from web.commands.reports.form import Form
-from web.commands.sources import SOUGHT, STDIN, Identity, Unreadable, identity, is_special, readings
+from web.commands.sources import SOUGHT, Identity, Unreadable, identity
 from web.commands.streams import UNPACKERS, Meter
 from web.commands.tally import Tally
 from web.commands.terminal import refuse
@@ -75,6 +76,7 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     metavar="VERDICT,...",
     help="Verdicts that are no failure, hidden,incomplete for example.",
 )
+@database_option
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -85,12 +87,14 @@ def check(
     fail_fast: bool,
     only_failures: bool,
     allowed: frozenset[str],
+    database: str | None,
 ) -> None:
     """Recomputes hands from their seeds and judges every move.
 
     PATH is a file with one record (*.hand.json), one a line (*.jsonl) or a JSON array of records, any of them packed
-    or not (*.gz, *.zst), a folder to search for those, or - for standard input, packed or not. A line that is not a
-    record is one malformed hand; the others are still judged.
+    or not (*.gz, *.zst), a folder to search for those, or - for standard input, packed or not. It may also be the
+    address of a hand on a dealproof site (https://...) and, with --database, the ID of a stored hand. A line that is
+    not a record is one malformed hand; the others are still judged.
 
     Formats: text for people, json with a verdict object a line, junit for test reports, github for annotations of a
     workflow, sarif for code scanning. The order is that of the hands, whatever the number of jobs; text repeats the
@@ -100,7 +104,7 @@ def check(
     not be read or a hand could not be judged, 5 if no hand was found.
     """
     kept_apart(reports, paths)
-    run = Run(paths, Tally(allowed=allowed), fail_fast)
+    run = Run(paths, Tally(allowed=allowed), fail_fast, database)
     try:
         coloured = ctx.color is not False and sys.stdout.isatty()
         run.report(form, reports, jobs, coloured=coloured, only_failures=only_failures)
@@ -123,8 +127,9 @@ def none_found(paths: Iterable[str]) -> str:
 class Run:
     """One run over all that the paths hold."""
 
-    def __init__(self, paths: tuple[str, ...], tally: Tally, fail_fast: bool) -> None:
+    def __init__(self, paths: tuple[str, ...], tally: Tally, fail_fast: bool, database: str | None) -> None:
         self.paths = paths
+        self.database = database
         self.tally = tally
         self.fail_fast = fail_fast
         self.meter = Meter()
@@ -147,8 +152,8 @@ class Run:
 
     def judge(self, forms: tuple[Form, ...]) -> Judge:
         """The judge of this run, who knows what its hands say about each other as far as that can be known before."""
-        files = [*readings(self.paths, lambda _: None, without=self.written)]
-        if any(file.path == STDIN or is_special(file.path) for file in files):
+        files = [*given(self.paths, lambda _: None, without=self.written, database=self.database)]
+        if any(file.once for file in files):
             return Judge(forms, self.fail_fast, self.tally.allowed, tracing=True)
         findings, whole = looked_through(files)
         if not whole:
@@ -183,7 +188,7 @@ class Run:
     def portions(self) -> Iterator[Portion]:
         """What the paths hold, in portions, and in its place what cannot be read: the rest still comes."""
         unsearched: list[Unreadable] = []
-        for reading in readings(self.paths, unsearched.append, self.meter, without=self.written):
+        for reading in given(self.paths, unsearched.append, self.meter, self.written, self.database):
             try:
                 yield from batched(reading.chunks())
             except Unreadable as error:

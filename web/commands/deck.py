@@ -18,8 +18,9 @@ from verifier.shuffle import Draws
 from verifier.stream import salt
 from web.commands.layout import INDENT, section
 from web.commands.options import database_option
-from web.commands.show import NoHand, sought
+from web.commands.show import sought
 from web.commands.sources import Unreadable, entire
+from web.commands.stored import NoHand
 from web.commands.terminal import cut_to, padded, refuse, say, wrapped
 from web.faces import by_suit, face
 from web.sentences import ENGLISH, Sentences, sentences

@@ -9,11 +9,12 @@ import click
 
 from web.commands.layout import page
 from web.commands.options import database_option
+from web.commands.remote import Fetched, is_address
 from web.commands.sources import STDIN, Piece, Reading, Unreadable, within
+from web.commands.stored import NoHand, stored
 from web.commands.terminal import refuse, say
-from web.public import HAND_ID, judged
+from web.public import judged
 from web.sentences import ENGLISH, sentences
-from web.settings import settings
 from web.telling.judgement import Judgement
 
 
@@ -51,17 +52,15 @@ def tell(piece: Piece) -> int:
     return 0 if verdict.verdict == "verified" else 1
 
 
-class NoHand(Exception):
-    """What was named could be looked at, and there is no such hand; the text is a sentence."""
-
-
 def sought(hand: str, database: str | None) -> Piece:
     """The record meant. Raises `NoHand` where there is none, `Unreadable` where it cannot be had."""
     if place := within(hand):
         return named(hand, *place)
     # A link that leads nowhere was meant as a file all the same.
     if hand == STDIN or Path(hand).exists() or Path(hand).is_symlink():
-        return only(hand)
+        return only(Reading(hand))
+    if is_address(hand):
+        return only(Fetched(hand))
     return stored(hand, database)
 
 
@@ -73,40 +72,12 @@ def named(source: str, path: str, place: str) -> Piece:
     raise NoHand(f"{path} has no hand at {place}.")
 
 
-def only(path: str) -> Piece:
-    """The one record of a file."""
-    found = list(islice(Reading(path), 2))
+def only(reading: Reading) -> Piece:
+    """The one record of a file or an address."""
+    path, found = reading.path, list(islice(reading, 2))
     if len(found) > 1:
         first = found[0].source
         raise Unreadable(f"{path} contains more than one hand. Choose one by its place: {first} is the first.")
     if not found:
         raise NoHand(f"{path} contains no hand.")
     return found[0]
-
-
-def stored(hand: str, database: str | None) -> Piece:
-    """The record of a stored hand."""
-    # The database is loaded here, where alone it is needed: that takes longer than judging a hundred hands.
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from web.db import Unusable, engine, is_there, unusable
-    from web.service import Hands
-
-    if not HAND_ID.fullmatch(hand):
-        raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
-    url = settings(database).database
-    try:
-        if not is_there(url):
-            raise NoHand(f"{hand} is no file, and no hand with this ID is stored.")
-        hands = Hands(engine(url))
-        try:
-            data = hands.kept(hand)
-        except SQLAlchemyError as error:
-            raise unusable(hands.database, error) from error
-        finally:
-            hands.database.dispose()
-    except Unusable as error:
-        raise Unreadable(str(error)) from error
-    if data is None:
-        raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
-    return Piece(hand, data)

@@ -45,7 +45,7 @@ class Unreadable(Exception):
     """A file or folder that could not be read; the text is a sentence that names it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """One file, or standard input. Iterating gives its pieces and raises `Unreadable` where that fails."""
 
@@ -55,6 +55,11 @@ class Reading:
     def __iter__(self) -> Iterator[Piece]:
         for chunk in self.chunks():
             yield from chunk.pieces()
+
+    @property
+    def once(self) -> bool:
+        """Whether it can be read only once."""
+        return self.path == STDIN or is_special(self.path)
 
     def chunks(self) -> Iterator[Chunk]:
         """Its bytes in chunks; raises `Unreadable` likewise."""
