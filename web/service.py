@@ -15,6 +15,7 @@ from replay.record import Record, parse
 from replay.verdict import ERROR, Verdict
 from web import box, lists, store
 from web.box import Found, Judged, Unknown
+from web.chain import MOST, Around, Beside, Match, matched
 from web.comparison import compare, differences, extends, known, object_of, opens, same
 from web.db import migrate, writing
 from web.lists import PAGE, Entry, HandList, Latest
@@ -189,6 +190,28 @@ class Hands:
     def match(self, match: str, start: int) -> HandList | None:
         """The hands of a match from the number `start` on; None where no hand of it is stored."""
         return self.listed(match, store.of_match(match), start)
+
+    def chain(self, match: str) -> Match:
+        """The hands of a match, each compared with the one before."""
+        with self.reading() as connection:
+            return self.matched(connection, match)
+
+    def matched(self, connection: Connection, match: str) -> Match:
+        """The same, over an open connection."""
+        rows = store.numbered(connection, store.of_match(match), 1, MOST + 1)
+        return matched(match, map(lists.entry, rows))
+
+    def around(self, hand: str) -> Around | None:
+        """What stands around a stored hand; None where there is no such hand."""
+        with self.reading() as connection:
+            place = store.place(connection, hand)
+            if place is None:
+                return None
+            sides = (store.beside(connection, place.table_id, place.number, after=after) for after in (False, True))
+            before, after = (None if row is None else Beside(*row) for row in sides)
+            match = None if place.match_id is None else self.matched(connection, place.match_id)
+        hands = [link.hand for link in match.chain.links] if match else []
+        return Around(before, after, match, hands.index(hand) if hand in hands else None)
 
     def listed(self, name: str, listed: store.Numbered, start: int) -> HandList | None:
         """A page of a list of hands."""

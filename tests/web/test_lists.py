@@ -122,7 +122,7 @@ def test_a_standing_that_was_not_carried_on_is_said(site: FlaskClient) -> None:
     other = {**match, "number": match["number"] + 1, "before": {"totals": [99, 99]}}
     bring(site, sample, numbered(1, hand="next", match=other))
     assert site.get(f"/api/v1/matches/{match['id']}").get_json()["hands"][1]["carried"] is False
-    assert "not the score after the hand before" in site.get(f"/matches/{match['id']}").get_data(as_text=True)
+    assert "The match breaks here." in site.get(f"/matches/{match['id']}").get_data(as_text=True)
 
 
 def test_a_hand_leads_to_its_table_and_its_match(site: FlaskClient) -> None:

@@ -94,7 +94,8 @@ def table(table: str) -> Response:
 @api.get("/matches/<match>")
 def match(match: str) -> Response:
     """The hands of a match in order, with its standings, and the gaps in their numbers."""
-    return jsonify({"match": match, **shapes.list_of(asked.match(match), standings=True)})
+    found = asked.match(match)
+    return jsonify({"match": match, **shapes.match(stored().chain(match)), **shapes.list_of(found, standings=True)})
 
 
 @api.post("/find")

@@ -7,6 +7,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from replay.account import Account
+from replay.matches import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
 from replay.verdict import CHECKS, ERROR, VERDICTS
 from web.asked import FILTERED
 from web.lists import MAX_NUMBER
@@ -78,11 +79,12 @@ STANDING: Final[Schema] = {
 }
 
 
-def page(of: str, entries: str) -> Schema:
+def page(of: str, entries: str, **more: Schema) -> Schema:
     """A page of a list of hands."""
     gap = closed(first={"type": "integer", "minimum": 1}, last={"type": "integer", "minimum": 1})
     return closed(
         **{of: ID},
+        **more,
         stored=COUNT,
         greatest=COUNT,
         missing=COUNT,
@@ -106,7 +108,21 @@ SCHEMAS: Final[Schema] = {
     "MatchEntry": closed(**ENTRY, **STANDING),
     "Latest": closed(hands=many(ref("Entry")), next={"type": ["integer", "null"]}),
     "Table": page("table", "Entry"),
-    "Match": page("match", "MatchEntry"),
+    "Match": page(
+        "match",
+        "MatchEntry",
+        verdict={"enum": [FOLLOWS, BROKEN, UNVERIFIED, MISSING]},
+        compared=COUNT,
+        breaks=many(ref("Break")),
+    ),
+    "Break": closed(
+        hand=TEXT_OR_NULL,
+        match_number={"type": "integer", "minimum": 1},
+        why=many({"enum": list(REASONS)}),
+        pointers=many({"type": "string"}),
+        found=OPEN,
+        expected=OPEN,
+    ),
     "Account": closed(
         hand=ID,
         **{each.name: MAYBE_OPEN if each.name == "opening" else many({}) for each in fields(Account)},

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from replay.matches import Break
 from web.box import Judged
+from web.chain import Match
 from web.comparison import OnFile
 from web.lists import Entry, HandList, Listed
 from web.public import Choice, PublicHand, Retrial
@@ -48,6 +50,28 @@ def standing(listed: Listed) -> Values:
         "before": listed.hand.before,
         "after": listed.hand.after,
         "carried": listed.carried,
+    }
+
+
+def match(found: Match) -> Values:
+    """The verdict on a match, and every hand of it that does not follow from the one before."""
+    broken = [each for each in found.chain.breaks if each is not None]
+    return {
+        "verdict": found.chain.state,
+        "compared": len(found.chain.links),
+        "breaks": [breach(each, found.chain.links[each.line].place) for each in broken],
+    }
+
+
+def breach(broken: Break, place: int | None) -> Values:
+    """Why a hand does not follow, with the JSON pointers into its record and both values by reason."""
+    return {
+        "hand": broken.hand,
+        "match_number": place,
+        "why": list(broken.why),
+        "pointers": list(broken.pointers),
+        "found": dict(broken.found),
+        "expected": dict(broken.expected),
     }
 
 

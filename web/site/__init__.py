@@ -21,10 +21,12 @@ from web.sentences import ENGLISH, sentences
 from web.service import LATEST
 from web.site.links import moves
 from web.site.page import HandPage, pasted_page, rows, stored_page
+from web.telling.around import AroundTold, tell
 from web.telling.browser import rule_set
+from web.telling.chain import ChainTold
 from web.telling.entry import EntryTold
 from web.telling.judgement import mark
-from web.telling.letters import quoted, visible
+from web.telling.letters import apart, quoted, visible
 from web.telling.outcome import standing
 from web.telling.people import who
 from web.telling.rules import marked
@@ -48,7 +50,7 @@ def speak(state: BlueprintSetupState) -> None:
     words = {"sentences": english, "say": english.say, "standing": standing}
     state.app.jinja_env.globals.update(words, faces=faces, mark=mark, who=who, rule_set=rule_set)
     state.app.extensions[PAGES] = lru_cache(PAGES_KEPT)(page_of)
-    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, moves=moves)
+    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, apart=apart, moves=moves)
     state.app.jinja_env.filters["marked"] = partial(marked, sentences=english)
 
 
@@ -105,16 +107,18 @@ def hand(hand: str) -> ResponseReturnValue:
     data = stored().kept(hand)
     if data is None:
         raise missing(hand)
-    rules = request.args.get("under")
+    rules, around = request.args.get("under"), tell(stored().around(hand), sentences(ENGLISH))
     if rules is None:
-        page: str = current_app.extensions[PAGES](request.root_url, hand, data)
+        page: str = current_app.extensions[PAGES](request.root_url, hand, data, around)
         return page
-    return shown(stored_page(hand, *judged(data, f"/hands/{hand}"), [asked.retrial(hand, rules)]), 200)
+    return shown(stored_page(hand, *judged(data, f"/hands/{hand}"), [asked.retrial(hand, rules)], around), 200)
 
 
-def page_of(root: str, hand: str, data: bytes) -> str:
-    """The page of a hand, which depends on nothing but its record and the address that the site is seen at, `root`."""
-    return render_template("site/hand.html", **stored_page(hand, *judged(data, f"/hands/{hand}"), []).context())
+def page_of(root: str, hand: str, data: bytes, around: AroundTold | None) -> str:
+    """The page of a hand, which depends on nothing but its record, what stands around it, and the address that the
+    site is seen at, `root`."""
+    page = stored_page(hand, *judged(data, f"/hands/{hand}"), [], around)
+    return render_template("site/hand.html", **page.context())
 
 
 def shown(page: HandPage, status: int) -> ResponseReturnValue:
@@ -144,8 +148,9 @@ def table(table: str) -> str:
 @site.get("/matches/<match>")
 def match(match: str) -> str:
     """The hands of a match in order, with its standings."""
-    found = asked.match(match)
-    return render_template("site/match.html", list=found, rows=rows(found))
+    found, whole = asked.match(match), stored().chain(match)
+    told = ChainTold(whole.chain, sentences(ENGLISH), len(whole.chain.links) if whole.bounded else None)
+    return render_template("site/match.html", list=found, chain=told, rows=rows(found, told))
 
 
 @site.get("/spec/")

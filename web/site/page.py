@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,8 @@ from web.box import Judged
 from web.lists import Gap, HandList, Listed
 from web.public import PublicHand, Retrial, retried
 from web.sentences import ENGLISH, sentences
+from web.telling.around import AroundTold
+from web.telling.chain import ChainTold
 from web.telling.entry import EntryTold
 from web.telling.hand import HandTold
 from web.telling.judgement import Judgement
@@ -22,7 +24,7 @@ from web.telling.retrial import tell
 @dataclass(frozen=True, slots=True)
 class HandPage:
     """The page of one hand: a stored one, or one that was put into the box (`pasted`). `id` is None where it could
-    not be read, `hand` where the record could not.
+    not be read, `hand` where the record could not; `around` is None where nothing is stored around it.
     """
 
     id: str | None
@@ -30,6 +32,7 @@ class HandPage:
     verdict: Verdict
     retrials: Sequence[Retrial]
     pasted: Judged | None = None
+    around: AroundTold | None = None
 
     def context(self) -> dict[str, Any]:
         """What the template is filled with."""
@@ -42,6 +45,7 @@ class HandPage:
             "id": self.id,
             "hand": hand,
             "pasted": self.pasted,
+            "around": self.around,
             "judgement": judgement,
             "told": told,
             "facts": facts(self.verdict.result, judgement.seats, english),
@@ -50,9 +54,11 @@ class HandPage:
         }
 
 
-def stored_page(id: str, hand: PublicHand | None, verdict: Verdict, retrials: Sequence[Retrial]) -> HandPage:
-    """The page of a stored hand, with the retrials that were asked for."""
-    return HandPage(id, hand, verdict, retrials)
+def stored_page(
+    id: str, hand: PublicHand | None, verdict: Verdict, retrials: Sequence[Retrial], around: AroundTold | None
+) -> HandPage:
+    """The page of a stored hand, with the retrials that were asked for and what stands around it."""
+    return HandPage(id, hand, verdict, retrials, around=around)
 
 
 def pasted_page(judged: Judged) -> HandPage:
@@ -69,15 +75,18 @@ class Row:
     gap: Gap | None
     hand: Listed | None
     told: EntryTold | None
+    why: Sequence[str] = ()
 
 
-def rows(listed: HandList) -> list[Row]:
-    """The rows of a list."""
-    return [row(each) for each in listed.rows]
+def rows(listed: HandList, chain: ChainTold | None = None) -> list[Row]:
+    """The rows of a list; of a match (`chain`) with the reasons why a hand does not follow."""
+    links = chain.chain.links if chain else ()
+    why = {link.hand: chain.why(line) for line, link in enumerate(links)} if chain else {}
+    return [row(each, why) for each in listed.rows]
 
 
-def row(each: Listed | Gap) -> Row:
+def row(each: Listed | Gap, why: Mapping[str | None, Sequence[str]]) -> Row:
     """One row."""
     if isinstance(each, Gap):
         return Row(each, None, None)
-    return Row(None, each, EntryTold(each.hand, sentences(ENGLISH)))
+    return Row(None, each, EntryTold(each.hand, sentences(ENGLISH)), why.get(each.hand.hand, ()))
