@@ -57,7 +57,7 @@ def test_a_page_says_what_the_hashes_say_first_and_the_rest_as_what_would_follow
     shown = page(client, CHANGED)
     verdict = shown[shown.index('<section class="verdict bad">') : shown.index("</section>")]
     assert "This record does not match what was committed before the hand." in verdict
-    assert sentences(ENGLISH).say("check-failed", "player-seeds") in verdict
+    assert sentences(ENGLISH).say("check-plain-failed", "player-seeds") in verdict
     assert "illegal" not in verdict
     assert "Biju" not in verdict
     assert 'class="fault"' not in shown

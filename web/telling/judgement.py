@@ -38,13 +38,14 @@ def mark(state: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: its name and title, how it came out, what that shows, how the server saw it, and who could have
-    cheated all the same."""
+    """One check: its name and title, how it came out, what that means in plain words (`plain`) and in those of the
+    protocol (`shows`), how the server saw it, and who could have cheated all the same."""
 
     name: str
     title: str
     state: str
     outcome: str
+    plain: str
     shows: str
     seen: str
     limits: str
@@ -126,7 +127,7 @@ class Judgement:
     @property
     def mismatches(self) -> list[str]:
         """What does not match, a sentence for each hash or signature that fails."""
-        return [self.sentences.say("check-failed", name) for name in self.failed]
+        return [self.sentences.say("check-plain-failed", name) for name in self.failed]
 
     @property
     def failed(self) -> list[str]:
@@ -167,6 +168,7 @@ class Judgement:
             title=self.sentences.say("checks", name),
             state=OPEN if conditional else CHECK_STATES.get(outcome, OPEN),
             outcome=self.sentences.say("states", code),
+            plain=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-plain-{code}", name),
             shows=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", name),
             seen=self.sentences.say("seen", "unproven" if conditional else code),
             limits=self.sentences.say(f"cheats-{code}", name),
