@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, g, jsonify, request
 from flask.typing import ResponseReturnValue
@@ -19,6 +19,7 @@ from web.address import At, Given
 from web.api import api, health
 from web.db import Unusable, engine
 from web.guard import Bounded, admit, guarded
+from web.kept import Kept
 from web.problems import Refused, told
 from web.public import problem
 from web.rate import Rate
@@ -26,6 +27,9 @@ from web.service import Hands
 from web.serving import Serving, serving
 from web.settings import settings
 from web.site import problem_page, site
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 
 class Site(Flask):
@@ -74,12 +78,13 @@ def place(app: Flask, how: Serving) -> None:
     """Puts the application at its address. What a request says of itself on behalf of another is believed only as
     far as there are proxies that we know of.
     """
-    inner, known = app.wsgi_app, how.proxies
+    inner: WSGIApplication = Kept(app.wsgi_app, app.extensions["hands"])
+    known = how.proxies
     if how.address:
         inner = At(inner, how.address)
     if known:
         inner = ProxyFix(Given(inner), x_for=known, x_proto=known, x_host=known, x_prefix=known)
-    app.wsgi_app = inner  # type: ignore[method-assign]
+    app.wsgi_app = inner  # type: ignore[method-assign, assignment]
 
 
 def started() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Final
 
 from flask import current_app, request
 
 from replay.verdict import ERROR, VERDICTS
+from web.glance import Glance
+from web.kept import LASTING, SEEN
 from web.lists import MAX_NUMBER, HandList
 from web.problems import Refused
 from web.public import HAND_ID, Retrial
@@ -66,6 +69,19 @@ def filters(*, form: bool = False) -> Filters:
     if told.table is not None and not HAND_ID.fullmatch(told.table):
         raise Refused(400, "no-table")
     return told
+
+
+def glance(hand: str) -> Glance | None:
+    """A stored hand at a glance, which the request may bring along (`web.kept`)."""
+    seen: Glance | None = request.environ.get(SEEN) or stored().glance(hand)
+    return seen
+
+
+def lasting(seen: Glance, data: bytes) -> None:
+    """Says that the answer to this request depends on nothing but a record and what was known around it: it may be
+    kept, unless another record has taken the place of the one seen in the meantime."""
+    if seen.digest == sha256(data).hexdigest():
+        request.environ.get(LASTING, bool)()
 
 
 def retrial(hand: str, rules: str) -> Retrial:

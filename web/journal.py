@@ -48,17 +48,32 @@ def keep(*, log: bool) -> None:
 
 def request_answered(request: Request, response: Response, started: float) -> None:
     """Notes a request and its answer; `started` is in seconds of `time.perf_counter`."""
+    found = request.view_args if response.status_code < 400 else None
+    answered(
+        request.method if request.url_rule else "-",
+        request.url_rule.rule if request.url_rule else None,
+        response.status_code,
+        response.content_length,
+        started,
+        found.get("hand") if found else None,
+    )
+
+
+def answered(
+    method: str, route: str | None, status: int, size: int | None, started: float, hand: str | None = None
+) -> None:
+    """Notes an answer: its status and its size in bytes, and the ID of the hand, where one was found."""
     if not LOGGER.isEnabledFor(logging.INFO):
         return
     note: dict[str, Any] = {
-        "method": request.method if request.url_rule else "-",
-        "route": request.url_rule.rule if request.url_rule else None,
-        "status": response.status_code,
-        "bytes": response.content_length,
+        "method": method,
+        "route": route,
+        "status": status,
+        "bytes": size,
         "ms": round((time.perf_counter() - started) * 1000, 1),
     }
-    if response.status_code < 400 and request.view_args and "hand" in request.view_args:
-        note["hand"] = request.view_args["hand"]
+    if hand is not None:
+        note["hand"] = hand
     LOGGER.info("request", extra={FIELDS: note})
 
 

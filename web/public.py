@@ -152,6 +152,12 @@ def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
         return None, unjudged(record.hand, error, source)
 
 
+def verdict(data: bytes, source: str) -> Verdict:
+    """The verdict on a record, without the account of its hand. Never raises."""
+    record, found = audited(data, source)
+    return worded(found, record, data)
+
+
 def problem(code: str, message: str, where: str) -> dict[str, str]:
     """An error of the API: its code, one sentence, and what was asked for. No error has another shape."""
     return {"code": code, "message": message, "where": where}

@@ -18,11 +18,13 @@ from web.box import Found, Judged, Unknown
 from web.chain import MOST, Around, Beside, Match, matched
 from web.comparison import compare, differences, extends, known, object_of, opens, same
 from web.db import migrate, writing
+from web.glance import Glance, glance
 from web.lists import PAGE, Entry, HandList, Latest
 from web.public import HAND_ID, PublicHand, Retrial, judged, retried
 from web.sentences import ENGLISH, sentences
 from web.store import Filters, Values
 from web.summary import summary
+from web.wording import worded
 
 LATEST: Final = 30
 """Hands on the front page."""
@@ -128,6 +130,11 @@ class Hands:
         with self.reading() as connection:
             found = store.record(connection, hand)
         return None if found is None else found[1]
+
+    def glance(self, hand: str) -> Glance | None:
+        """A stored hand at a glance, None where there is none."""
+        self.prepare()
+        return glance(self.database, hand) if HAND_ID.fullmatch(hand) else None
 
     def under(self, hand: str, rules: str) -> Retrial | None:
         """A stored hand under other rules; None where there is no such hand, or these rules are not for its cards and
@@ -253,8 +260,7 @@ def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry
 def take(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
     """Stores one record, or notes why not."""
     record, verdict = audited(data, source)
-    if verdict.malformed:
-        fault = verdict.malformed
+    if fault := worded(verdict, record, data).malformed:
         receipt.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
         return
     read = record or reread(data)

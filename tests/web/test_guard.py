@@ -272,7 +272,7 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
         raise ValueError("4f3c server seed")
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    for name in ("find", "latest", "record", "table", "match", "under", "answers", "look_up", "kept"):
+    for name in ("find", "latest", "record", "table", "match", "under", "answers", "look_up", "kept", "glance"):
         monkeypatch.setattr(Hands, name, broken)
     monkeypatch.setattr("web.documents.document", broken)
     for rule in rules(app):

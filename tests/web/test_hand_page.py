@@ -159,7 +159,7 @@ def test_everything_is_there_as_json_too(client: FlaskClient) -> None:
 def test_a_hidden_hand_gives_nothing_of_its_log_by_any_address(client: FlaskClient) -> None:
     hand, told = hand_id(HIDDEN), record(HIDDEN)
     table = told["header"]["table"]
-    paths = [f"/tables/{table}", f"/api/v1/tables/{table}", "/api/v1/hands", f"/api/v1/hands/{hand}"]
+    paths = [f"/tables/{table}", f"/api/v1/tables/{table}", "/api/v1/hands?verdict=hidden", f"/api/v1/hands/{hand}"]
     paths += [
         f"/hands/{hand}",
         f"/api/v1/hands/{hand}/account",

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from web import asked
+from web import asked, public
 from web.api import shapes
 from web.api.openapi import description
 from web.asked import missing, stored
@@ -58,9 +58,12 @@ def hands() -> Response:
 @api.get("/hands/<hand>")
 def verdict(hand: str) -> Response:
     """The verdict object of a stored hand (RECORD.md, "As JSON")."""
-    if found := stored().find(hand):
-        return jsonify(found[1].to_json())
-    raise missing(hand)
+    data, seen = stored().kept(hand), asked.glance(hand)
+    if data is None or seen is None:
+        raise missing(hand)
+    answer = jsonify(shapes.verdict(public.verdict(data, f"/hands/{hand}"), seen.sharing))
+    asked.lasting(seen, data)
+    return answer
 
 
 @api.get("/hands/<hand>/record")

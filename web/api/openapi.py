@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from replay.account import Account
 from replay.matches import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
+from replay.several import OPENED_ELSEWHERE, SEED_REUSED
 from replay.verdict import CHECKS, ERROR, VERDICTS
 from web.asked import FILTERED
 from web.lists import MAX_NUMBER
@@ -57,6 +58,11 @@ VERDICT: Final = closed(
     rulings=many({"type": "string"}),
 )
 
+SEVERAL: Final = many(
+    closed(finding={"enum": [SEED_REUSED, OPENED_ELSEWHERE]}, others=many(ID), more={"type": "boolean"})
+)
+"""What other stored hands say about a hand; the key is there where there is something to say."""
+
 ENTRY: Final[Schema] = {
     "hand": {"type": "string"},
     "table": ID,
@@ -104,6 +110,7 @@ SCHEMAS: Final[Schema] = {
     "Misreading": closed(pointer={"type": "string"}, code={"type": "string"}, reason={"type": "string"}),
     "Difference": closed(field={"type": "string"}, claimed={}, computed={}),
     "Verdict": VERDICT,
+    "StoredVerdict": {**VERDICT, "properties": {**VERDICT["properties"], "several": SEVERAL}},
     "Entry": closed(**ENTRY),
     "MatchEntry": closed(**ENTRY, **STANDING),
     "Latest": closed(hands=many(ref("Entry")), next={"type": ["integer", "null"]}),
@@ -214,7 +221,7 @@ PATHS: Final[Schema] = {
     "/api/v1/hands": get(
         "The hands that pass the filters, the last received first.", "Latest", *FILTERS, refuses=(400,)
     ),
-    "/api/v1/hands/{hand}": get("The verdict on a hand.", "Verdict", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}": get("The verdict on a hand.", "StoredVerdict", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/record": get("The record of a hand.", "Record", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/account": get("A hand told, trick by trick.", "Account", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/under/{rules}": get(

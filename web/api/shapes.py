@@ -6,11 +6,15 @@ from dataclasses import asdict
 from typing import Any
 
 from replay.matches import Break
+from replay.several import REMARKS
+from replay.verdict import Remark, Verdict
 from web.box import Judged
 from web.chain import Match
 from web.comparison import OnFile
+from web.glance import Sharing
 from web.lists import Entry, HandList, Listed
 from web.public import Choice, PublicHand, Retrial
+from web.telling.sharing import findings
 
 Values = dict[str, Any]
 
@@ -27,6 +31,16 @@ def entry(hand: Entry) -> Values:
         "grade": hand.grade,
         "fault": None if hand.fault is None else hand.fault._asdict(),
     }
+
+
+def verdict(judged: Verdict, sharing: Sharing) -> Values:
+    """The verdict object of a stored hand; with the key `several` where other stored hands have its server seed."""
+    found = findings(sharing)
+    if not found:
+        return judged.to_json()
+    remarks = tuple(Remark(None, each.finding) for each in found if each.finding in REMARKS)
+    several = [asdict(each) for each in found]
+    return {**judged._replace(remarks=(*judged.remarks, *remarks)).to_json(), "several": several}
 
 
 def list_of(found: HandList, *, standings: bool) -> Values:

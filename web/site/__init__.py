@@ -3,10 +3,10 @@ specification."""
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
@@ -21,7 +21,7 @@ from web.sentences import ENGLISH, sentences
 from web.service import LATEST
 from web.site.links import moves
 from web.site.page import HandPage, pasted_page, rows, stored_page
-from web.telling.around import AroundTold, tell
+from web.telling.around import tell
 from web.telling.browser import rule_set
 from web.telling.chain import ChainTold
 from web.telling.entry import EntryTold
@@ -33,12 +33,6 @@ from web.telling.rules import marked
 
 site: Final = Blueprint("site", __name__, template_folder="templates")
 
-PAGES: Final = "dealproof-pages"
-"""Where an application keeps the pages that it has made."""
-
-PAGES_KEPT: Final = 256
-"""How many pages of hands are kept: the records are small, and a page is some forty times as large."""
-
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How the box may be sent."""
 
@@ -49,7 +43,6 @@ def speak(state: BlueprintSetupState) -> None:
     english = sentences(ENGLISH)
     words = {"sentences": english, "say": english.say, "standing": standing}
     state.app.jinja_env.globals.update(words, faces=faces, mark=mark, who=who, rule_set=rule_set)
-    state.app.extensions[PAGES] = lru_cache(PAGES_KEPT)(page_of)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted, apart=apart, moves=moves)
     state.app.jinja_env.filters["marked"] = partial(marked, sentences=english)
 
@@ -104,21 +97,15 @@ def put_in() -> bytes:
 @site.get("/hands/<hand>")
 def hand(hand: str) -> ResponseReturnValue:
     """One hand: the verdict, the checks, how it went, and with ?under=RULES how it fares under other rules."""
-    data = stored().kept(hand)
-    if data is None:
+    data, seen = stored().kept(hand), asked.glance(hand)
+    if data is None or seen is None:
         raise missing(hand)
-    rules, around = request.args.get("under"), tell(stored().around(hand), sentences(ENGLISH))
-    if rules is None:
-        page: str = current_app.extensions[PAGES](request.root_url, hand, data, around)
-        return page
-    return shown(stored_page(hand, *judged(data, f"/hands/{hand}"), [asked.retrial(hand, rules)], around), 200)
-
-
-def page_of(root: str, hand: str, data: bytes, around: AroundTold | None) -> str:
-    """The page of a hand, which depends on nothing but its record, what stands around it, and the address that the
-    site is seen at, `root`."""
-    page = stored_page(hand, *judged(data, f"/hands/{hand}"), [], around)
-    return render_template("site/hand.html", **page.context())
+    rules = request.args.get("under")
+    retrials = [] if rules is None else [asked.retrial(hand, rules)]
+    around = tell(stored().around(hand), sentences(ENGLISH))
+    page = shown(stored_page(*judged(data, f"/hands/{hand}"), retrials, around, seen), 200)
+    asked.lasting(seen, data)
+    return page
 
 
 def shown(page: HandPage, status: int) -> ResponseReturnValue:

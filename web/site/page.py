@@ -8,6 +8,7 @@ from typing import Any
 
 from replay.verdict import Verdict
 from web.box import Judged
+from web.glance import Glance
 from web.lists import Gap, HandList, Listed
 from web.public import PublicHand, Retrial, retried
 from web.sentences import ENGLISH, sentences
@@ -19,12 +20,14 @@ from web.telling.judgement import Judgement
 from web.telling.meaning import meanings
 from web.telling.outcome import facts
 from web.telling.retrial import tell
+from web.telling.sharing import Finding, findings, parts
 
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
     """The page of one hand: a stored one, or one that was put into the box (`pasted`). `id` is None where it could
-    not be read, `hand` where the record could not; `around` is None where nothing is stored around it.
+    not be read, `hand` where the record could not; `around` is None where nothing is stored around it, and `shared` is
+    what other stored hands say about it.
     """
 
     id: str | None
@@ -33,6 +36,7 @@ class HandPage:
     retrials: Sequence[Retrial]
     pasted: Judged | None = None
     around: AroundTold | None = None
+    shared: Sequence[Finding] = ()
 
     def context(self) -> dict[str, Any]:
         """What the template is filled with."""
@@ -46,6 +50,7 @@ class HandPage:
             "hand": hand,
             "pasted": self.pasted,
             "around": self.around,
+            "shared": [(each, *parts(each, english)) for each in self.shared],
             "judgement": judgement,
             "told": told,
             "facts": facts(self.verdict.result, judgement.seats, english),
@@ -55,10 +60,10 @@ class HandPage:
 
 
 def stored_page(
-    id: str, hand: PublicHand | None, verdict: Verdict, retrials: Sequence[Retrial], around: AroundTold | None
+    hand: PublicHand | None, verdict: Verdict, retrials: Sequence[Retrial], around: AroundTold | None, seen: Glance
 ) -> HandPage:
     """The page of a stored hand, with the retrials that were asked for and what stands around it."""
-    return HandPage(id, hand, verdict, retrials, around=around)
+    return HandPage(seen.hand, hand, verdict, retrials, around=around, shared=findings(seen.sharing))
 
 
 def pasted_page(judged: Judged) -> HandPage:
