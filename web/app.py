@@ -6,20 +6,23 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
-from flask import Flask, Response, g, jsonify, request
+from flask import Flask, Response, current_app, g, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wrappers import Response as BaseResponse
 
 from web import journal
 from web.address import At, Given
 from web.api import api, health
 from web.db import Unusable, engine
-from web.guard import Bounded, admit, guarded
+from web.guard import WITH_BOX, Bounded, admit, guarded
 from web.kept import Kept
+from web.lookup import MOST_RECORDS, TooMany
 from web.problems import Refused, told
 from web.public import problem
 from web.rate import Rate
@@ -27,6 +30,10 @@ from web.service import Hands
 from web.serving import Serving, serving
 from web.settings import settings
 from web.site import problem_page, site
+from web.work import Left, TooMuch
+
+SAFE: Final = "/:@!$&'()*+,;=~"
+"""Characters of a path that need no escape."""
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -70,6 +77,9 @@ def guard(app: Flask) -> None:
     app.after_request(guarded)
     app.after_request(noted)
     app.register_error_handler(HTTPException, failed)
+    app.register_error_handler(TooMuch, too_much)
+    app.register_error_handler(TooMany, too_many)
+    app.register_error_handler(Left, left)
     for error in (SQLAlchemyError, Unusable):
         app.register_error_handler(error, out_of_reach)
 
@@ -104,10 +114,38 @@ def out_of_reach(error: Exception) -> ResponseReturnValue:
     return failed(Refused(503, "database"))
 
 
+def too_much(error: TooMuch) -> ResponseReturnValue:
+    """What was put into the box takes more work than one request may."""
+    return failed(Refused(413, "too-much-work", units=f"{error.units:,}", most=f"{error.most:,}"))
+
+
+def too_many(error: TooMany) -> ResponseReturnValue:
+    """More records were put into the box than are judged at once."""
+    return failed(Refused(413, "too-many-records", count=f"{error.count:,}", most=f"{MOST_RECORDS:,}"))
+
+
+def left(error: Left) -> ResponseReturnValue:
+    """The reader has gone: the work stops, and nobody reads why."""
+    return failed(Refused(408, "too-slow"))
+
+
+def slash() -> BaseResponse | None:
+    """Leads to the page without the slash at the end of its address, where there is one."""
+    path = request.path.rstrip("/")
+    adapter = current_app.create_url_adapter(request)
+    if request.method not in {"GET", "HEAD"} or path == request.path or adapter is None or not adapter.test(path):
+        return None
+    query = request.query_string.decode("ascii", "replace")
+    target = f"{request.script_root}/{quote(path.lstrip('/'), safe=SAFE)}"
+    return redirect(f"{target}?{query}" if query else target, 308)
+
+
 def failed(error: HTTPException) -> ResponseReturnValue:
     """An error as JSON below the API, else as a page."""
+    if isinstance(error, NotFound) and request.url_rule is None and (other := slash()):
+        return other
     what = told(error)
     machine = request.path.startswith(f"{api.url_prefix}/") or request.path == "/healthz"
     if machine:
         return jsonify(problem(what.code, what.message, request.path)), what.status, what.headers
-    return problem_page(what), what.status, what.headers
+    return problem_page(what), what.status, {**(WITH_BOX if what.status == 404 else {}), **what.headers}

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
-from flask import current_app, request
+from flask import current_app, redirect, request, url_for
+from werkzeug.exceptions import HTTPException
 
 from replay.verdict import ERROR, VERDICTS
+from web.box import meant
 from web.glance import Glance
+from web.guard import LEFT
 from web.kept import LASTING, SEEN
 from web.lists import MAX_NUMBER, HandList
 from web.problems import Refused
-from web.public import HAND_ID, Retrial
+from web.public import HAND_ID, PublicHand, Retrial
 from web.service import Hands
 from web.store import Filters
 from web.telling.letters import visible
+from web.work import REQUEST, Budget, TooMuch, check_weight
 
 FILTERED: Final = (*VERDICTS, ERROR)
 """The verdicts that a stored hand may have: malformed too, where a newer judge reads more strictly."""
 
 SHOWN: Final = 40
 """Characters of a parameter's name that a sentence repeats."""
+
+
+MATCHED: Final = ("commitment", "server-seed")
+"""By what a hand may be found beside its ID."""
+
+HEX_32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class Matched(NamedTuple):
+    """What a hand was found by (`MATCHED`), the SHA-256 that was looked for, and whether that is its commitment."""
+
+    how: str
+    hash: str
+    holds: bool
 
 
 def stored() -> Hands:
@@ -94,21 +114,59 @@ def retrial(hand: str, rules: str) -> Retrial:
 
 def table(name: str) -> HandList:
     """A page of the hands of a table."""
-    return there("table", name, stored().table(name, start()))
+    return listed("table", name, stored().table)
 
 
 def match(name: str) -> HandList:
     """A page of the hands of a match."""
-    return there("match", name, stored().match(name, start()))
+    return listed("match", name, stored().match)
 
 
-def there(kind: str, name: str, found: HandList | None) -> HandList:
-    """The list, or that there is none."""
-    if found is None:
-        raise Refused(404, f"no-such-{kind}" if HAND_ID.fullmatch(name) else "no-id", name=name)
-    return found
+def listed(kind: str, name: str, find: Callable[[str, int], HandList | None]) -> HandList:
+    """The list of this name; else leads to the one that was meant, or says that there is none."""
+    first = start()
+    if (found := find(name, first)) is not None:
+        return found
+    for other in meant(name):
+        if find(other, first) is not None:
+            raise elsewhere(**{kind: other})
+    raise Refused(404, f"no-such-{kind}" if HAND_ID.fullmatch(name) else "no-id", name=name)
 
 
-def missing(hand: str) -> Refused:
-    """There is no such hand."""
+def missing(hand: str) -> HTTPException:
+    """What to raise where no hand has this ID: it leads to the hand that was meant, or says that there is none."""
+    for other in meant(hand):
+        if stored().kept(other) is not None:
+            return elsewhere(hand=other)
     return Refused(404, "no-such-hand" if HAND_ID.fullmatch(hand) else "no-hand-id", hand=hand)
+
+
+def elsewhere(**values: str) -> HTTPException:
+    """Leads to the same page or answer for another ID. Not for good: a hand may be stored under this one later."""
+    target = url_for(request.endpoint or "", **{**(request.view_args or {}), **values})
+    query = request.query_string.decode("ascii", "replace")
+    return HTTPException(response=redirect(f"{target}?{query}" if query else target, 302))
+
+
+def budget(*, single: int = REQUEST) -> Budget:
+    """What this request may work: `single` units on a record that stands alone."""
+    return Budget(single=single, gone=request.environ.get(LEFT, lambda: False))
+
+
+def affordable(hand: str, data: bytes, most: int) -> None:
+    """Refuses what would take more units of work than `most` (`web.work`)."""
+    try:
+        check_weight(data, most)
+    except TooMuch as error:
+        raise Refused(413, "long-hand", hand=hand, units=f"{error.units:,}", most=f"{error.most:,}") from None
+
+
+def matched(hand: PublicHand | None) -> Matched | None:
+    """What a link to a hand says that it was found by: ?matched=commitment or server-seed, and &hash= the SHA-256 that
+    was looked for. None where it says no such thing. A link can be written by anybody: whether it is the commitment
+    of the hand is looked at here.
+    """
+    how, looked_for = request.args.get("matched", ""), request.args.get("hash", "")
+    if hand is None or how not in MATCHED or not HEX_32.fullmatch(looked_for):
+        return None
+    return Matched(how, looked_for, holds=looked_for == hand.server_commitment)

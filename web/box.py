@@ -1,11 +1,16 @@
 """What is put into the one box: read as one thing after the other until something is found.
 
 In this order: the ID of a stored hand, or a link to one; a stored server commitment; the server seed of a stored
-commitment; a hand record, which is judged and never stored.
+commitment; hand records, which are judged and never stored. `web.lookup` looks them up.
 
->>> plain(" ൧2૩ ")
+People copy more than they mean: brackets, quotes, the full stop of a sentence, characters that cannot be seen, and
+programs turn hyphens into dashes. An ID is tried exactly as it stands first.
+
+>>> plain(" ൧2\\u200b૩ ")
 '123'
->>> linked("https://hands.example/at/hands/t1.2?under=28-gulan")
+>>> meant("(t1.2).")[:2]
+('t1.2', 'T1.2')
+>>> linked("see <https://hands.example/at/hands/t1.2/record>.")[0]
 't1.2'
 """
 
@@ -15,45 +20,54 @@ import json
 import re
 import unicodedata
 from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
-from urllib.parse import unquote, urlsplit
+from typing import Final, NamedTuple
+from urllib.parse import unquote
 
+from replay.record import Record
+from replay.several import EQUIVOCATION, Finding
 from replay.verdict import Verdict
 from web.comparison import OnFile
+from web.lookalikes import TEXT, elements
 from web.public import HAND_ID, PublicHand
+from web.unseen import UNSEEN, with_hyphens, without_unseen
 
 MOST: Final = 2048
 """Characters of the longest text that is looked at as an ID, a link or a hash; anything longer can only be a record."""
 
-HEX_32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+MOST_MEANT: Final = 12
+"""IDs that are tried for one text."""
+
+HASH: Final = re.compile(r"(?:0x|sha-?256[:=-]?)?([0-9a-f]{64})", re.ASCII)
+LINK: Final = re.compile(r"(?:^|[^A-Za-z0-9._~-])hands/([^/?#\s<>\"'`]+)")
+AROUND: Final = re.compile(r"^[^A-Za-z0-9]+|[^A-Za-z0-9]+$")
+OPENING: Final = re.compile(r"^[^A-Za-z0-9._:-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Stored hands: what the text was taken for ("hand-id", "link", "commitment", "server-seed"), and their IDs."""
+    """Stored hands: what the text was taken for ("hand-id", "link", "commitment", "server-seed"), and their IDs.
+    `commitment` is the one that was matched, "" where it was no hash."""
 
     took: str
     hands: tuple[str, ...]
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A record that was judged: its bytes, the verdict, the hand as anybody may see it (None where the record cannot
-    be read), how it differs from the one on file (None where none is), and among how many it stood (the first).
+    be read), and how it differs from the one on file (None where none is). `mended` says whether characters that
+    cannot be seen were left out around its parts.
     """
 
     data: bytes
     verdict: Verdict
     hand: PublicHand | None
     on_file: OnFile | None
-    among: int
-
-    @property
-    def took(self) -> str:
-        """What the text was taken for."""
-        return "record" if self.among == 1 else "first-record"
+    mended: bool = False
 
     @property
     def text(self) -> str:
@@ -61,11 +75,42 @@ class Judged:
         return self.data.decode("utf-8", "replace")
 
 
+class OneOf(NamedTuple):
+    """One of several records: its number from 1, the verdict, what was read of it (None where nothing was), how it
+    differs from the one on file, and what the others say about it."""
+
+    number: int
+    verdict: Verdict
+    record: Record | None
+    on_file: OnFile | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Several records that were judged together, in the order in which they stood."""
+
+    records: tuple[OneOf, ...]
+    mended: bool = False
+
+    @property
+    def verified(self) -> bool:
+        """Whether every record is verified and none says anything about another."""
+        return all(each.verdict.verdict == "verified" and not each.findings for each in self.records)
+
+    @property
+    def equivocates(self) -> bool:
+        """Whether two of the records cannot both be true."""
+        return any(finding.name == EQUIVOCATION for each in self.records for finding in each.findings)
+
+
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Nothing was found; `tried` are codes of what the text was taken for, in order, and why that led nowhere."""
+    """Nothing was found; `tried` are codes of what the text was taken for, in order, and why that led nowhere.
+    `lookalike` is the code of what it is in place of a record (`web.lookalikes`), None where that is not known."""
 
     tried: tuple[str, ...]
+    lookalike: str | None = None
 
 
 def text_of(data: bytes) -> str:
@@ -78,8 +123,11 @@ def text_of(data: bytes) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without white space, its digits, of whatever script, as 0 to 9."""
-    return "".join(digit(char) for char in text if not char.isspace())
+    """The text without white space and what cannot be seen, its digits, of whatever script, as 0 to 9, and letters of
+    full width as others."""
+    if text.isascii():
+        return "".join(text.split())
+    return "".join(digit(char) for char in unicodedata.normalize("NFKC", without_unseen(text)) if not char.isspace())
 
 
 def digit(char: str) -> str:
@@ -87,26 +135,43 @@ def digit(char: str) -> str:
     return str(unicodedata.decimal(char)) if unicodedata.category(char) == "Nd" else char
 
 
-def linked(text: str) -> str | None:
-    """The hand ID of a link to a hand: of any URL whose path ends in /hands/<id>; else None."""
-    try:
-        path = unquote(urlsplit(plain(text)).path)
-    except ValueError:
-        return None
-    head, _, last = path.removesuffix("/").rpartition("/")
-    return plain(last) if head.endswith("/hands") or head == "hands" else None
+def meant(text: str) -> tuple[str, ...]:
+    """The hand IDs that a text may mean, the text itself first where it is one, `MOST_MEANT` at most."""
+    found = (each for each in guesses(text.strip()) if HAND_ID.fullmatch(each))
+    return tuple(dict.fromkeys(found))[:MOST_MEANT]
 
 
-def named(text: str) -> str | None:
-    """The hand ID that the text is, None where it can be none."""
-    id = plain(text)
-    return id if HAND_ID.fullmatch(id) else None
+def guesses(text: str) -> Iterator[str]:
+    """The text itself, then with less and less around it, then in other letters."""
+    typed = with_hyphens(plain(text))
+    yield from (text, typed)
+    part = OPENING.sub("", typed)
+    bare = AROUND.sub("", typed)
+    # A full stop is a letter of IDs: what stands at the end goes one character after the other.
+    while len(part) > 1 and not part[-1].isalnum():
+        part = part[:-1]
+        yield part
+    yield from (bare, bare.lower(), bare.upper())
+
+
+def linked(text: str) -> tuple[str, ...]:
+    """The hand IDs that links to a hand in the text may mean: of whatever is at /hands/<id> or below; empty where
+    there is no link."""
+    text = without_unseen(text)
+    parts = [*LINK.findall(text), *LINK.findall("".join(text.split()))]
+    found = (id for part in reversed(dict.fromkeys(parts)) for id in meant(unquote(part)))
+    return tuple(dict.fromkeys(found))[:MOST_MEANT]
+
+
+def links(text: str) -> bool:
+    """Whether the text has something like a link to a hand."""
+    return LINK.search(without_unseen(text)) is not None
 
 
 def hashed(text: str) -> str | None:
     """The 64 hex digits that the text is, None where it is none. Capitals are read too."""
-    digits = plain(text).lower()
-    return digits if HEX_32.fullmatch(digits) else None
+    found = HASH.fullmatch(AROUND.sub("", plain(text).lower()))
+    return found[1] if found else None
 
 
 def commitment_of(seed: str) -> str:
@@ -114,25 +179,46 @@ def commitment_of(seed: str) -> str:
     return sha256(bytes.fromhex(seed)).hexdigest()
 
 
-def first_record(data: bytes) -> tuple[bytes, int]:
-    """The first record of the bytes and how many there are: one however it is laid out, or one a line."""
-    lines = [line for line in data.splitlines() if line.strip()]
-    if len(lines) > 1 and is_object(lines[0]):
-        return lines[0], len(lines)
-    return data.strip(), 1
+def records(data: bytes) -> list[bytes]:
+    """The records of the bytes: one however it is laid out, one a line, those of an array, or one after another."""
+    lines = [line.strip() for line in data.splitlines() if line.strip()]
+    if len(lines) > 1 and (is_object(lines[0]) or (not is_object(data) and any(map(is_object, lines[1:])))):
+        return lines
+    return elements(data) or [data.strip()]
 
 
-def is_object(line: bytes) -> bool:
-    """Whether a line is a JSON object by itself."""
-    if not line.lstrip().startswith(b"{"):
+def is_object(text: bytes) -> bool:
+    """Whether a text is a JSON object by itself."""
+    if not text.lstrip().startswith(b"{"):
         return False
     try:
-        json.loads(line)
+        json.loads(text)
     except (ValueError, RecursionError):
         return False
     return True
 
 
-def may_be_record(data: bytes) -> bool:
-    """Whether the bytes look like a JSON object; a byte order mark before it is for the verdict to name."""
-    return data.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+def may_be_records(data: bytes) -> bool:
+    """Whether the bytes look like JSON objects, or a list of them."""
+    return data.lstrip().startswith(b"{") or re.match(rb"\s*\[\s*\{", data) is not None
+
+
+def mend(data: bytes) -> bytes:
+    """The bytes without what cannot be seen before, between and after the parts of JSON. Texts stay as they are."""
+    data = data.removeprefix(BOM_UTF8)
+    if data.isascii():
+        return data
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data
+    return "".join(mended(text)).encode()
+
+
+def mended(text: str) -> Iterable[str]:
+    """The parts of JSON, mended."""
+    place = 0
+    for found in TEXT.finditer(text):
+        yield from (UNSEEN.sub("", text[place : found.start()]), found[0])
+        place = found.end()
+    yield UNSEEN.sub("", text[place:])

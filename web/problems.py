@@ -64,6 +64,11 @@ def message(code: str, **values: object) -> str:
     return sentences(ENGLISH).say("problems", code, **values)
 
 
+def said(section: str, code: str) -> str:
+    """The sentence of a code."""
+    return sentences(ENGLISH).say(section, code)
+
+
 def in_vain(tried: Iterable[str]) -> str:
     """Why what was put into the box led nowhere, a sentence a thing that was tried."""
     return " ".join(sentences(ENGLISH).say("tried", code) for code in tried)

@@ -13,18 +13,19 @@ from sqlalchemy import Connection, Engine
 from replay.audit import audited
 from replay.record import Record, parse
 from replay.verdict import ERROR, Verdict
-from web import box, lists, store
-from web.box import Found, Judged, Unknown
+from web import lists, lookup, store
 from web.chain import MOST, Around, Beside, Match, matched
-from web.comparison import compare, differences, extends, known, object_of, opens, same
+from web.comparison import differences, extends, known, object_of, opens, same
 from web.db import migrate, writing
 from web.glance import Glance, glance
 from web.lists import PAGE, Entry, HandList, Latest
+from web.lookup import Answer
 from web.public import HAND_ID, PublicHand, Retrial, judged, retried
 from web.sentences import ENGLISH, sentences
 from web.store import Filters, Values
 from web.summary import summary
 from web.wording import worded
+from web.work import Budget
 
 LATEST: Final = 30
 """Hands on the front page."""
@@ -143,52 +144,16 @@ class Hands:
         data = self.kept(hand)
         return None if data is None else retried(data, rules)
 
-    def look_up(self, data: bytes) -> Found | Judged | Unknown:
-        """What was put into the box (`web.box`), looked up or judged. Nothing of it is stored."""
-        text = box.text_of(data)
-        tried: list[str] = []
-        if text and not box.may_be_record(data):
-            if found := self.by_name(text, tried) or self.by_hash(text, tried):
-                return found
-        elif not data.strip():
-            return Unknown(("nothing",))
-        if box.may_be_record(data):
-            return self.judge(data)
-        return Unknown((*tried, "no-record" if text else "no-text"))
-
-    def by_name(self, text: str, tried: list[str]) -> Found | None:
-        """The stored hand that the text names or links to; else None, and what was tried is noted."""
-        link = box.linked(text)
-        hand = box.named(text if link is None else link)
-        took = "hand-id" if link is None else "link"
-        if hand and self.kept(hand) is not None:
-            return Found(took, (hand,))
-        tried.append(took if hand else f"no-{took}")
-        return None
-
-    def by_hash(self, text: str, tried: list[str]) -> Found | None:
-        """The stored hands whose commitment the text is, or whose server seed; else None, and what was tried is
-        noted.
+    def look_up(self, data: bytes, budget: Budget | None = None) -> Answer:
+        """What was put into the box (`web.box`), looked up or judged within the budget of work. Nothing of it is
+        stored. Raises `web.work.TooMuch` and what `web.lookup` raises.
         """
-        digits = box.hashed(text)
-        if digits is None:
-            tried.append("no-hash")
-            return None
-        for took, commitment in (("commitment", digits), ("server-seed", box.commitment_of(digits))):
-            with self.reading() as connection:
-                hands = store.committed(connection, commitment, SHARERS)
-            if hands:
-                return Found(took, tuple(hands))
-            tried.append(took)
-        return None
+        return lookup.look_up(self, data, budget or Budget())
 
-    def judge(self, data: bytes) -> Judged:
-        """The verdict on the first record of the bytes, and how it differs from the one on file."""
-        first, among = box.first_record(data)
-        hand, verdict = judged(first, "")
-        stored = self.kept(verdict.hand) if verdict.hand else None
-        on_file = compare(first, stored, verdict.hand) if verdict.hand and stored is not None else None
-        return Judged(first, verdict, hand, on_file, among)
+    def committed(self, commitment: str) -> tuple[str, ...]:
+        """The IDs of hands with this server commitment, in hex, in the order of their arrival."""
+        with self.reading() as connection:
+            return tuple(store.committed(connection, commitment, SHARERS))
 
     def table(self, table: str, start: int) -> HandList | None:
         """The hands of a table from the number `start` on; None where no hand of it is stored."""

@@ -72,7 +72,8 @@ def test_an_id_or_a_link_leads_to_the_hand(client: FlaskClient, what: str) -> No
 def test_a_commitment_and_its_server_seed_lead_to_the_hand(patient: FlaskClient, what: str) -> None:
     answer = put(patient, what)
     assert answer.status_code == 303
-    assert answer.location == f"/hands/{hand_id(GOOD)}"
+    took = "server-seed" if what == SEED else "commitment"
+    assert answer.location == f"/hands/{hand_id(GOOD)}?matched={took}&hash={COMMITMENT}"
 
 
 def test_a_server_seed_is_its_32_bytes_and_not_their_hex_text(client: FlaskClient) -> None:
@@ -88,7 +89,7 @@ def test_digits_of_other_scripts_are_read(patient: FlaskClient) -> None:
     assert put(patient, "https://x.example/hands/t൧2.૩൪").location == "/hands/t12.34"
     for zero in (0x0D66, 0x0AE6):
         native = COMMITMENT.translate({ord("0") + digit: zero + digit for digit in range(10)})
-        assert put(patient, native).location == f"/hands/{hand_id(GOOD)}"
+        assert put(patient, native).location == f"/hands/{hand_id(GOOD)}?matched=commitment&hash={COMMITMENT}"
 
 
 def test_a_hand_id_comes_before_a_commitment_that_reads_the_same(client: FlaskClient) -> None:
@@ -111,11 +112,143 @@ def test_white_space_around_a_record_makes_no_other_record_of_it(
     assert answer.on_file.code == "same"
 
 
-def test_a_record_behind_a_byte_order_mark_is_told_so(client: FlaskClient) -> None:
-    answer = stored(client).look_up(b"\xef\xbb\xbf" + text(GOOD))
+UNSEEN = ["\u200b", "\u200e", "\ufeff", "\u2060", "\u00ad", "\u061c", "\u180e", "\u2066", "\U000e0061", "\u115f"]
+
+
+@pytest.mark.parametrize("unseen", UNSEEN)
+def test_what_cannot_be_seen_is_no_part_of_what_was_meant(patient: FlaskClient, unseen: str) -> None:
+    """F7: in an ID, a link, a hash and around the parts of a record."""
+    id, found = hand_id(GOOD), f"/hands/{hand_id(GOOD)}"
+    assert put(patient, unseen + unseen.join(id) + unseen).location == found
+    assert put(patient, f"{unseen}https://hands.example/hands/{id}{unseen}").location == found
+    assert put(patient, f"https://hands.example/hands/{quote(unseen + id)}").location == found
+    for digits in (COMMITMENT, SEED):
+        assert put(patient, unseen.join(digits)).location.startswith(f"{found}?matched=")
+    told = text(GOOD).decode()
+    for record_ in (f"{unseen}{told}{unseen}", told.replace('": ', f'":{unseen} ')):
+        answer = stored(patient).look_up(record_.encode())
+        assert isinstance(answer, box.Judged)
+        assert answer.verdict.verdict == "verified"
+        assert answer.mended
+        assert "cannot be seen" in put(patient, record_).get_data(as_text=True)
+    assert patient.get(f"/hands/{quote(id + unseen)}").location == found
+
+
+def test_what_cannot_be_seen_within_a_text_of_a_record_is_a_part_of_it(patient: FlaskClient) -> None:
+    """F7: names and seeds are texts, and hashes are over them."""
+    told = record(GOOD)
+    told["header"]["seats"][0] += "\u200b"
+    answer = stored(patient).look_up(json.dumps(told, ensure_ascii=False).encode())
     assert isinstance(answer, box.Judged)
-    assert answer.verdict.malformed is not None
-    assert "byte order mark" in answer.verdict.malformed.reason
+    assert answer.verdict.verdict == "tampered"
+    assert not answer.mended
+
+
+@pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2212\uff0d")
+def test_a_dash_is_a_hyphen(patient: FlaskClient, dash: str) -> None:
+    """F7."""
+    id = hand_id(GOOD)
+    assert "-" in id
+    assert put(patient, id.replace("-", dash)).location == f"/hands/{id}"
+    assert put(patient, f"https://x/hands/{id}".replace("-", dash)).location == f"/hands/{id}"
+    assert patient.get(f"/hands/{quote(id.replace('-', dash))}").location == f"/hands/{id}"
+
+
+AROUND = ["{}.", "({})", '"{}"', "“{}”", "<{}>", "{}),", "[{}]", "{}...", "{}…", "{}!", "- {}", "`{}`", "'{}';", "{}:"]
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_what_stands_around_an_id_a_link_or_a_hash_is_left_out(patient: FlaskClient, around: str) -> None:
+    """F8."""
+    found = f"/hands/{hand_id(GOOD)}"
+    for what in (hand_id(GOOD), f"https://hands.example/hands/{hand_id(GOOD)}", f"hands.example{found}/record"):
+        assert put(patient, around.format(what)).location == found
+    assert put(patient, around.format(COMMITMENT)).location == f"{found}?matched=commitment&hash={COMMITMENT}"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "/hands/{}/record",
+        "http://localhost/api/v1/hands/{}",
+        "http://localhost/api/v1/hands/{}/account",
+        "http://localhost/at/api/v1/hands/{}/under/28-gulan",
+        "see http://localhost/hands/{}, the second hand",
+        "[the hand](http://localhost/hands/{})",
+        '<a href="http://localhost/hands/{}">the hand</a>',
+        "http://localhost/hands/{}?matched=commitment&hash=00#checks",
+        "HANDS http://localhost/hands/{}/",
+        "curl -s http://localhost/hands/{}/record | dealproof check -",
+    ],
+)
+def test_every_link_of_the_site_to_a_hand_leads_to_it(patient: FlaskClient, link: str) -> None:
+    """F8."""
+    assert put(patient, link.format(hand_id(GOOD))).location == f"/hands/{hand_id(GOOD)}"
+
+
+PATHS = ["/hands/{}", "/hands/{}/record", "/api/v1/hands/{}", "/api/v1/hands/{}/account"]
+
+
+@pytest.mark.parametrize("end", [".", ")", ").", ",", "%22", "%E2%80%9D", ".%20", "%E2%80%8B"])
+@pytest.mark.parametrize("path", PATHS)
+def test_an_address_with_more_than_the_id_leads_to_what_was_meant(patient: FlaskClient, path: str, end: str) -> None:
+    """F8: not for good, since a hand with that very ID may be stored later."""
+    answer = patient.get(path.format(hand_id(GOOD) + end))
+    assert (answer.status_code, answer.location) == (302, path.format(hand_id(GOOD)))
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/hands"])
+def test_a_slash_at_the_end_of_an_address_is_left_out_and_the_query_kept(patient: FlaskClient, path: str) -> None:
+    """F8."""
+    here = path.format(hand_id(GOOD))
+    answer = patient.get(f"{here}/?under=28-gulan")
+    assert (answer.status_code, answer.location) == (308, f"{here}?under=28-gulan")
+    kept = patient.get(f"/hands/{hand_id(GOOD)})?under=28-gulan")
+    assert kept.location == f"/hands/{hand_id(GOOD)}?under=28-gulan"
+
+
+@pytest.mark.parametrize("path", ["/tables/{}", "/matches/{}", "/api/v1/tables/{}", "/api/v1/matches/{}"])
+def test_an_address_of_a_list_with_more_than_the_id_leads_to_what_was_meant(patient: FlaskClient, path: str) -> None:
+    """F8."""
+    header = record(GOOD)["header"]
+    id = header["match"]["id"] if "match" in path else header["table"]
+    assert patient.get(path.format(id + ").")).location == path.format(id)
+    assert patient.get(path.format(id + "/")).location == path.format(id)
+    assert patient.get(path.format("nobody.")).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["//evil.example/", "/%5Cevil.example/", "/hands//evil.example/", "/nowhere/", "//"])
+def test_a_slash_at_the_end_leads_to_no_other_site(patient: FlaskClient, path: str) -> None:
+    location = patient.get(path).location or "/"
+    assert location.startswith(("/", "http://localhost/"))
+    assert not location.startswith(("//", "/\\"))
+
+
+def test_the_exact_id_comes_before_what_may_be_meant(patient: FlaskClient) -> None:
+    """F8: a full stop is a letter of IDs."""
+    for id in ("meant", "meant.", "meant..", "Meant"):
+        told = record(GOOD)
+        told["header"] |= {"hand": id, "server_commitment": "34" * 32}
+        kept(patient, told)
+    for what, id in [
+        *[("meant", "meant"), ("meant.", "meant."), ("meant..", "meant.."), ("meant...", "meant..")],
+        *[("(meant.)", "meant."), ("Meant", "Meant"), ("MEANT", "meant"), ("meant.)", "meant.")],
+        *[("/hands/meant.", "meant."), ("see https://x.example/hands/meant.", "meant.")],
+    ]:
+        assert put(patient, what).location == f"/hands/{id}"
+    assert patient.get("/hands/meant.").status_code == 200
+    assert patient.get("/hands/meant..)").location == "/hands/meant.."
+
+
+def test_an_id_or_a_hash_is_found_in_other_capitals(patient: FlaskClient) -> None:
+    for id in ("0b5e-4aff", "AB01"):
+        told = record(GOOD)
+        told["header"] |= {"hand": id, "server_commitment": "56" * 32}
+        kept(patient, told)
+    assert put(patient, "0B5E-4AFF").location == "/hands/0b5e-4aff"
+    assert put(patient, "ab01").location == "/hands/AB01"
+    assert put(patient, f"0x{COMMITMENT.upper()}").location.startswith(f"/hands/{hand_id(GOOD)}?")
+    assert put(patient, f"SHA256:{COMMITMENT}").location.startswith(f"/hands/{hand_id(GOOD)}?")
 
 
 def test_one_commitment_of_several_hands_is_said_and_all_are_named(client: FlaskClient) -> None:
@@ -147,12 +280,6 @@ def test_a_record_is_judged_and_never_stored(client: FlaskClient, name: str) -> 
         assert answer.status_code == 200
         assert "The record was judged and not stored." in answer.get_data(as_text=True)
     assert stored(client).kept("pasted") is None
-
-
-def test_of_a_file_of_records_the_first_is_judged_and_that_is_said(client: FlaskClient) -> None:
-    shown = upload(client, "a.jsonl", text(ILLEGAL) + b"\n\n" + text(GOOD) + b"\n").get_data(as_text=True)
-    assert "the first of 2 is shown" in shown
-    assert "Illegal move" in shown
 
 
 def test_the_record_itself_on_file_is_recognised_by_its_bytes_or_its_values(client: FlaskClient) -> None:
@@ -199,7 +326,7 @@ def test_the_api_answers_what_the_box_answers(client: FlaskClient) -> None:
     def ask(data: bytes, type: str = "text/plain") -> TestResponse:
         return client.post("/api/v1/find", data=data, content_type=type)
 
-    assert ask(hand_id(GOOD).encode()).get_json() == {"took": "hand-id", "hands": [hand_id(GOOD)]}
+    assert ask(hand_id(GOOD).encode()).get_json() == {"took": "hand-id", "hands": [hand_id(GOOD)], "commitment": None}
     judged = ask(text(ILLEGAL), "application/json").get_json()
     assert judged["took"] == "record"
     assert judged["verdict"]["verdict"] == "illegal"

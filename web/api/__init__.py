@@ -10,9 +10,10 @@ from web import asked, public
 from web.api import shapes
 from web.api.openapi import description
 from web.asked import missing, stored
-from web.box import Found, Judged
-from web.problems import Refused, in_vain
+from web.box import Found, Judged, Several
+from web.problems import Refused, in_vain, said
 from web.public import PublicHand
+from web.work import REQUEST
 
 api: Final = Blueprint("api", __name__, url_prefix="/api/v1")
 health: Final = Blueprint("health", __name__)
@@ -61,6 +62,7 @@ def verdict(hand: str) -> Response:
     data, seen = stored().kept(hand), asked.glance(hand)
     if data is None or seen is None:
         raise missing(hand)
+    asked.affordable(hand, data, REQUEST)
     answer = jsonify(shapes.verdict(public.verdict(data, f"/hands/{hand}"), seen.sharing))
     asked.lasting(seen, data)
     return answer
@@ -71,7 +73,7 @@ def record(hand: str) -> Response:
     """The record, byte for byte as it was received."""
     data = stored().record(hand)
     if data is None:
-        raise Refused(404, "hidden-record", hand=hand) if stored().find(hand) else missing(hand)
+        raise Refused(404, "hidden-record", hand=hand) if stored().kept(hand) else missing(hand)
     return Response(data, mimetype="application/json")
 
 
@@ -106,19 +108,25 @@ def find() -> Response:
     """What the box of the front page does: finds stored hands, or judges a record without storing it."""
     if request.mimetype not in TEXTS:
         raise Refused(415, "media-type")
-    answer = stored().look_up(request.get_data())
+    answer = stored().look_up(request.get_data(), asked.budget())
     if isinstance(answer, Judged):
         return jsonify(shapes.judged(answer))
+    if isinstance(answer, Several):
+        return jsonify(shapes.several(answer))
     if isinstance(answer, Found):
-        return jsonify({"took": answer.took, "hands": list(answer.hands)})
+        return jsonify(shapes.found(answer))
+    if answer.lookalike:
+        raise Refused(404, "no-record", what=said("lookalikes", answer.lookalike))
     raise Refused(404, "nothing-found", tried=in_vain(answer.tried))
 
 
 def opened(hand: str) -> PublicHand:
     """A stored hand whose server seed is open and whose record can be read."""
-    found = stored().find(hand)
-    if found is None:
+    data = stored().kept(hand)
+    if data is None:
         raise missing(hand)
+    asked.affordable(hand, data, REQUEST)
+    found = public.judged(data, f"/hands/{hand}")
     if found[0] is None or found[0].hidden:
         raise Refused(404, "hidden-record", hand=hand)
     return found[0]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from replay.account import Account
 from replay.matches import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
-from replay.several import OPENED_ELSEWHERE, SEED_REUSED
+from replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
 from replay.verdict import CHECKS, ERROR, VERDICTS
 from web.asked import FILTERED
 from web.lists import MAX_NUMBER
@@ -142,12 +142,33 @@ SCHEMAS: Final[Schema] = {
         differences=many({"type": "string"}),
         more={"type": "boolean"},
     ),
-    "Found": closed(took={"enum": ["hand-id", "link", "commitment", "server-seed"]}, hands=many(ID)),
+    "Found": closed(
+        took={"enum": ["hand-id", "link", "commitment", "server-seed"]},
+        hands=many(ID),
+        commitment={"type": ["string", "null"], "pattern": "^[0-9a-f]{64}$"},
+    ),
     "Judged": closed(
         took={"const": "record"},
-        records={"type": "integer", "minimum": 1},
+        records={"const": 1},
         verdict=ref("Verdict"),
         on_file={"anyOf": [ref("OnFile"), {"type": "null"}]},
+    ),
+    "Several": closed(
+        took={"const": "records"},
+        records={"type": "integer", "minimum": 2},
+        verified={"type": "boolean"},
+        hands=many(ref("OneOf")),
+    ),
+    "OneOf": closed(
+        number={"type": "integer", "minimum": 1},
+        verdict=ref("Verdict"),
+        on_file={"anyOf": [ref("OnFile"), {"type": "null"}]},
+        several=many(ref("Between")),
+    ),
+    "Between": closed(
+        finding={"enum": [*REMARKS, OPENED_ELSEWHERE]},
+        records=many({"type": "integer", "minimum": 1}),
+        more={"type": "boolean"},
     ),
     "Record": OPEN,
     "Description": OPEN,
@@ -213,7 +234,7 @@ FIND: Final[Schema] = {
                 "application/json": {"schema": ref("Record")},
             },
         },
-        "responses": responses({"anyOf": [ref("Found"), ref("Judged")]}, (403, 404, 413, 415, 429)),
+        "responses": responses({"anyOf": [ref("Found"), ref("Judged"), ref("Several")]}, (403, 404, 413, 415, 429)),
     }
 }
 

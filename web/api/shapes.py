@@ -8,7 +8,7 @@ from typing import Any
 from replay.matches import Break
 from replay.several import REMARKS
 from replay.verdict import Remark, Verdict
-from web.box import Judged
+from web.box import Found, Judged, OneOf, Several
 from web.chain import Match
 from web.comparison import OnFile
 from web.glance import Sharing
@@ -109,10 +109,38 @@ def judged(answer: Judged) -> Values:
     """A record from the box."""
     return {
         "took": "record",
-        "records": answer.among,
+        "records": 1,
         "verdict": answer.verdict.to_json(),
         "on_file": on_file(answer.on_file) if answer.on_file else None,
     }
+
+
+def several(answer: Several) -> Values:
+    """Several records from the box, in the order in which they stood."""
+    return {
+        "took": "records",
+        "records": len(answer.records),
+        "verified": answer.verified,
+        "hands": [one_of(each) for each in answer.records],
+    }
+
+
+def one_of(each: OneOf) -> Values:
+    """One of several records, and what the others say about it; they are named by their numbers."""
+    return {
+        "number": each.number,
+        "verdict": each.verdict.to_json(),
+        "on_file": on_file(each.on_file) if each.on_file else None,
+        "several": [
+            {"finding": finding.name, "records": [index + 1 for index in finding.others], "more": finding.more}
+            for finding in each.findings
+        ],
+    }
+
+
+def found(answer: Found) -> Values:
+    """Stored hands, and the commitment that they were found by, None where it was no hash."""
+    return {"took": answer.took, "hands": list(answer.hands), "commitment": answer.commitment or None}
 
 
 def on_file(how: OnFile) -> Values:

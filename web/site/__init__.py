@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from replay import rulesets
 from web import asked, documents, faces
 from web.asked import missing, stored
-from web.box import Found, Judged
+from web.box import Found, Judged, Several, text_of
 from web.guard import WITH_BOX
 from web.problems import Refused, Told
 from web.public import judged
@@ -21,6 +21,7 @@ from web.sentences import ENGLISH, sentences
 from web.service import LATEST
 from web.site.links import moves
 from web.site.page import HandPage, pasted_page, rows, stored_page
+from web.site.records import records_page
 from web.telling.around import tell
 from web.telling.browser import rule_set
 from web.telling.chain import ChainTold
@@ -30,6 +31,7 @@ from web.telling.letters import apart, quoted, visible
 from web.telling.outcome import standing
 from web.telling.people import who
 from web.telling.rules import marked
+from web.work import PAGE
 
 site: Final = Blueprint("site", __name__, template_folder="templates")
 
@@ -75,14 +77,24 @@ def hands() -> str:
 @site.post("/find")
 def find() -> ResponseReturnValue:
     """Answers what was put into the box: leads to a stored hand, judges a record, or says what was tried."""
-    answer = stored().look_up(put_in())
+    data = put_in()
+    answer = stored().look_up(data, asked.budget(single=PAGE))
     if isinstance(answer, Judged):
         return shown(pasted_page(answer), 200)
+    if isinstance(answer, Several):
+        return render_template("site/records.html", **records_page(answer)), 200, WITH_BOX
     if isinstance(answer, Found) and len(answer.hands) == 1:
-        return redirect(url_for("site.hand", hand=answer.hands[0]), 303)
+        return redirect(url_for("site.hand", hand=answer.hands[0]) + how_found(answer), 303)
     if isinstance(answer, Found):
         return render_template("site/several.html", found=answer), 200, WITH_BOX
-    return render_template("site/unknown.html", tried=answer.tried), 404, WITH_BOX
+    page = render_template("site/unknown.html", unknown=answer, typed=text_of(data))
+    return page, 404, WITH_BOX
+
+
+def how_found(found: Found) -> str:
+    """What the address of a hand says of how it was found, nothing for a hand ID or a link. It has the SHA-256 of a
+    server seed and never the seed itself, which may be a secret still."""
+    return f"?matched={found.took}&hash={found.commitment}" if found.commitment else ""
 
 
 def put_in() -> bytes:
@@ -100,10 +112,12 @@ def hand(hand: str) -> ResponseReturnValue:
     data, seen = stored().kept(hand), asked.glance(hand)
     if data is None or seen is None:
         raise missing(hand)
+    asked.affordable(hand, data, PAGE)
     rules = request.args.get("under")
     retrials = [] if rules is None else [asked.retrial(hand, rules)]
     around = tell(stored().around(hand), sentences(ENGLISH))
-    page = shown(stored_page(*judged(data, f"/hands/{hand}"), retrials, around, seen), 200)
+    public, verdict = judged(data, f"/hands/{hand}")
+    page = shown(stored_page(public, verdict, retrials, around, seen, asked.matched(public)), 200)
     asked.lasting(seen, data)
     return page
 
@@ -118,7 +132,7 @@ def record(hand: str) -> Response:
     """The record, byte for byte as it was received, once the server seed is open."""
     data = stored().record(hand)
     if data is None:
-        raise Refused(404, "hidden-record", hand=hand) if stored().find(hand) else missing(hand)
+        raise Refused(404, "hidden-record", hand=hand) if stored().kept(hand) else missing(hand)
     answer = make_response(data)
     answer.content_type = "application/json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.hand.json"'
@@ -166,5 +180,6 @@ def document_page(name: str) -> str:
 
 
 def problem_page(what: Told) -> str:
-    """An error as a sentence on a page."""
-    return render_template("site/problem.html", message=what.message, status=what.status)
+    """An error as a sentence on a page; with the box where something was not found, and in it what was asked for."""
+    typed = next(iter((request.view_args or {}).values()), "")
+    return render_template("site/problem.html", message=what.message, status=what.status, typed=typed)

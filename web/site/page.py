@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from replay.verdict import Verdict
+from web.asked import Matched
 from web.box import Judged
 from web.glance import Glance
 from web.lists import Gap, HandList, Listed
@@ -37,6 +38,7 @@ class HandPage:
     pasted: Judged | None = None
     around: AroundTold | None = None
     shared: Sequence[Finding] = ()
+    matched: Matched | None = None
 
     def context(self) -> dict[str, Any]:
         """What the template is filled with."""
@@ -51,6 +53,7 @@ class HandPage:
             "pasted": self.pasted,
             "around": self.around,
             "shared": [(each, *parts(each, english)) for each in self.shared],
+            "matched": self.matched,
             "judgement": judgement,
             "told": told,
             "facts": facts(self.verdict.result, judgement.seats, english),
@@ -60,10 +63,17 @@ class HandPage:
 
 
 def stored_page(
-    hand: PublicHand | None, verdict: Verdict, retrials: Sequence[Retrial], around: AroundTold | None, seen: Glance
+    hand: PublicHand | None,
+    verdict: Verdict,
+    retrials: Sequence[Retrial],
+    around: AroundTold | None,
+    seen: Glance,
+    matched: Matched | None = None,
 ) -> HandPage:
-    """The page of a stored hand, with the retrials that were asked for and what stands around it."""
-    return HandPage(seen.hand, hand, verdict, retrials, around=around, shared=findings(seen.sharing))
+    """The page of a stored hand, with the retrials that were asked for, what stands around it, and what it was found
+    by."""
+    shared = findings(seen.sharing)
+    return HandPage(seen.hand, hand, verdict, retrials, around=around, shared=shared, matched=matched)
 
 
 def pasted_page(judged: Judged) -> HandPage:

@@ -20,6 +20,8 @@ GOOD: Final = "good"
 BAD: Final = "bad"
 OPEN: Final = "open"
 STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
+WORST_FIRST: Final = ("unreadable", ERROR, "tampered", "illegal", "mismatch", "malformed", "incomplete", "hidden")
+"""What may be wrong with a hand or its file, the worst first; what is not named here comes last."""
 MARKS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
 CHECK_STATES: Final = {PASSED: GOOD, FAILED: BAD}
 """How a check looks; one that is not shown looks open."""

@@ -15,10 +15,7 @@ from replay.verdict import ERROR, FAILED, Verdict
 from web.commands.tally import Tally
 from web.commands.together import Shared, Traced
 from web.sentences import ENGLISH, sentences
-from web.telling.judgement import OPEN, Judgement
-
-WORST_FIRST: Final = ("unreadable", ERROR, "tampered", "illegal", "mismatch", "malformed", "incomplete", "hidden")
-"""What is wrong, the worst first; what is not named here comes last."""
+from web.telling.judgement import OPEN, WORST_FIRST, Judgement
 
 MOST_FILES: Final = 3
 """Files that a sentence names in which more hands are than are shown."""
