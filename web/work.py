@@ -12,7 +12,7 @@ from typing import Final
 
 from replay.record import parse
 
-PAGE: Final = 4_000
+PAGE: Final = 6_000
 """Units that one page shows, card by card."""
 
 REQUEST: Final = 100_000

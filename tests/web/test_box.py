@@ -130,7 +130,7 @@ def test_what_cannot_be_seen_is_no_part_of_what_was_meant(patient: FlaskClient, 
         assert isinstance(answer, box.Judged)
         assert answer.verdict.verdict == "verified"
         assert answer.mended
-        assert "cannot be seen" in put(patient, record_).get_data(as_text=True)
+        assert "Invisible characters" in put(patient, record_).get_data(as_text=True)
     assert patient.get(f"/hands/{quote(id + unseen)}").location == found
 
 
