@@ -106,3 +106,13 @@ def test_remarks_of_one_kind_are_one_sentence_that_leads_to_every_move(client: F
     for event in events:
         assert f'<a href="#e{event + 1}">{event + 1}</a>' in shown
     assert shown.count("The time-out") == 1
+
+
+def test_rounds_of_kazhutha_are_called_so_where_the_first_card_is_illegal(client: FlaskClient) -> None:
+    path = FIXTURES / "records" / "kazhutha.jsonl"
+    data = next(
+        line for line in lines(path) if (fault := judged(json.dumps(line).encode(), "")[1].fault) and fault.event == 0
+    )
+    shown = html.unescape(client.post("/find", data={"what": json.dumps(data)}).get_data(as_text=True))
+    assert "<h2>Rounds</h2>" in shown
+    assert "<h2>Tricks</h2>" not in shown

@@ -177,8 +177,8 @@ class HandTold:
 
     @property
     def in_rounds(self) -> bool:
-        """Whether the tricks are rounds of Kazhutha: there is no auction before them."""
-        return bool(self.account.tricks) and not self.account.calls
+        """Whether the tricks are rounds of Kazhutha, which has no dealer."""
+        return self.hand.dealer is None and self.account.opening is None
 
     @property
     def opening(self) -> OpeningTold | None:
