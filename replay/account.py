@@ -1,7 +1,7 @@
-"""A hand told in order, for people: what `dealproof show` and the site's page are drawn from.
+"""The course of a hand for people: the data behind `dealproof show` and the page of a hand.
 
-Everything here is plain data: cards as text ("Js"), seats as indexes, `event` an index in the log. A family
-fills in what it has (`replay.gulan.telling`); what a family does not know stays empty.
+All of it is plain data: cards as text ("Js"), seats as indexes, `event` as an index in the log. Each family fills in
+the parts it has (for example `replay.gulan.telling`) and leaves the others empty.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from verifier.encoding import Json
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal. `draw` is its label; `cut` how many cards the cut moved, or None; `stages` holds, a stage of
-    the deal each, what every seat got in it; `redeal` is the reason why it was thrown in, or None. `cut_event` and
+    """One deal. `draw` is its label; `cut` how many cards the cut moved, or None; `stages` holds, for each stage of
+    the deal, the cards of every seat; `redeal` is the reason for which the deal was thrown in, or None. `cut_event` and
     `redeal_event` are the events that did so, or None."""
 
     draw: str
@@ -63,7 +63,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, numbered from 1. `leader` has the lead or led it, and is None where nobody did in the end. `winner`
+    """One trick, numbered from 1. `leader` has the lead or led it, and is None if no seat led. `winner`
     and `points` (card points) are None while it is open, `points` also where cards have none. `winning` is the seat
     whose card is the best so far, in the end the winner. In Kazhutha a trick is a round: `winner` took its cards where
     it ended by a `strike` (and is None where nobody played), `out` went out in it, `sits_out` had cards and did not
@@ -82,8 +82,8 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a hand of rummy opens: the seat that plays first, the card turned, the wild rank that it makes ("Jk" where
-    printed jokers alone are wild), and the card that opens the discards, or None."""
+    """How a hand of rummy opens: the seat that plays first, the card turned up, the wild rank it determines ("Jk" if
+    only printed jokers are wild), and the first card of the discards, or None."""
 
     first: int
     turned: str
@@ -94,8 +94,8 @@ class Opening:
 @dataclass(frozen=True, slots=True)
 class TurnStep:
     """One event of a turn of rummy. `drew` and `threw` are the cards drawn and thrown (laid down, at a declare), or
-    None; `pile` is where it was drawn, `anew` whether the stock was made anew for it. Where the seat is out with it,
-    `out` says how, `points` what it costs and `cards` what it held; else None, None and nothing."""
+    None; `pile` is where it was drawn, `anew` whether a new stock was shuffled for it. If the event takes the seat out,
+    `out` says how, `points` what that costs and `cards` what the seat held; otherwise None, None and empty."""
 
     event: int
     seat: int
@@ -120,7 +120,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One step of the scoring: a code for the sentence and the values that stand in it."""
+    """One step of the scoring: the code of a sentence and the values to fill in."""
 
     code: str
     values: dict[str, Json]

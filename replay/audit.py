@@ -1,15 +1,15 @@
-"""The audit: bytes of a record in, a verdict out. It judges everything and trusts nothing.
+"""The audit: takes the bytes of a record and returns a verdict.
 
  1. The bytes are read as a record, or are malformed.
- 2. *commitment*: the opened server seed hashes to the commitment in the header.
- 3. *player-seeds*: each opened player seed hashes to its commitment in the header.
- 4. *rules-digest*: the rule set's digest is the header's.
- 5. *log-head*: the hash over salt and events is the record's.
+ 2. *commitment*: the revealed server seed hashes to the commitment in the header.
+ 3. *player-seeds*: each revealed player seed hashes to its commitment in the header.
+ 4. *rules-digest*: the digest of the rule set equals the one in the header.
+ 5. *log-head*: the hash over salt and events equals the one in the record.
  6. *signatures*: every event of a seat with a key is signed by it, over the log up to and with that event; not shown
     where there is no such event.
- 7. *published-before-play*: nothing here can show it; the transparency log does.
- 8. *legal*: the hand is dealt from the seeds, as they stand there, and replayed up to the first illegal event.
- 9. *result*: the recomputed result is the claim, field by field.
+ 7. *published-before-play*: not shown here; it needs the transparency log.
+ 8. *legal*: the hand is dealt from the seeds in the record and replayed up to the first illegal event.
+ 9. *result*: the recomputed result equals the claim, field by field.
 10. The grade sums up what the seeds can prove about the deck; the verdict is the first that holds.
 
 While the server seed is hidden only 3 to 6 are checked. Where a step fails with an exception that none of them
@@ -50,7 +50,7 @@ from verifier.shuffle import Draws
 from verifier.stream import salt, salt_of
 
 HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures")
-"""The checks whose failure means that something was changed."""
+"""The checks whose failure means that the record was changed."""
 
 
 def audit(data: bytes, source: str = "") -> Verdict:
@@ -151,7 +151,7 @@ def _judge(hand: Record, source: str) -> Verdict:
 
 
 def deal(hand: Record) -> Hand:
-    """The hand of a record as dealt from its seeds, before any event. Its server seed must be open."""
+    """The hand of a record as dealt from its seeds, before any event. Its server seed must be revealed."""
     assert hand.server_seed is not None
     draws = Draws(hand.server_seed, _salt(hand))
     return hand.game.start(hand.seats, hand.dealer, draws)
@@ -164,7 +164,7 @@ def followed(hand: Record) -> Teller:
 
 
 def tell(hand: Record) -> Account:
-    """The hand described for people, as far as its events are legal. Its server seed must be open."""
+    """The hand described for people, as far as its events are legal. Its server seed must be revealed."""
     return followed(hand).account(hand.standing)
 
 
@@ -184,7 +184,7 @@ def choices(hand: Record, fault: Fault, teller: Teller) -> Iterator[tuple[dict[s
 def under(hand: Record, game: Game) -> tuple[Stop | None, dict[str, Json] | None]:
     """A hand judged by other rules for the same cards and seats (`rulesets.alike`): where its events first part from
     them, or None, and the result where they go through to the end. The order of cards stays what the seeds gave. A
-    match's standing is carried on only where these rules keep theirs in the same way. Its server seed must be open.
+    match's standing is carried on only where these rules keep theirs in the same way. Its server seed must be revealed.
     """
     assert hand.server_seed is not None
     play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, _salt(hand)))
@@ -247,7 +247,7 @@ def _log_head(hand: Record, hand_salt: bytes) -> str:
 
 
 def _signatures(hand: Record, hand_salt: bytes) -> str:
-    """Not shown where no event had to be signed: passed would say more than anybody has shown."""
+    """Not shown if no event had to be signed."""
     if not any(hand.keys):
         return NOT_SHOWN
     owners = [seat for seat, key in enumerate(hand.keys) if key is not None]
@@ -290,7 +290,7 @@ def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
 
 
 def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:
-    """The leaves in which a claim, of the right shape, is not what was computed."""
+    """The leaves in which a claim of the right shape differs from the computed result."""
     if isinstance(claimed, dict) and isinstance(computed, dict):
         return [each for key in computed for each in compare(claimed[key], computed[key], below(pointer, key))]
     if isinstance(claimed, list) and isinstance(computed, list) and len(claimed) == len(computed):
@@ -338,7 +338,7 @@ def _verdict(
 
 
 def _grade(hidden: bool, tampered: bool) -> str | None:
-    """F where a hash or signature fails; without a transparency log no more than C can be shown."""
+    """F if a hash or signature fails; without a transparency log, C is the best grade."""
     if tampered:
         return "F"
     return None if hidden else "C"

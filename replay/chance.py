@@ -1,6 +1,6 @@
-"""Chance for simulations: numbers without end from a labelled draw.
+"""Random numbers for simulations: an unlimited sequence from labelled draws.
 
-A stream holds 2040 words and no more (PROTOCOL.md, "The random stream"), so a long tale takes several labels.
+A stream has only 2040 words (PROTOCOL.md, "The random stream"), so a long sequence uses several labels.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from replay.engine import Draw, Source
 T = TypeVar("T")
 
 WORD: Final = 1 << 32
-"""How many numbers one word of a stream tells apart."""
+"""Number of values of one word of a stream."""
 PER_LABEL: Final = 1000
-"""How many numbers are taken from one label: about half of its words, as some are thrown away."""
+"""Numbers taken from one label: about half of its words, because some words are rejected."""
 
 
 class Chance:
-    """Numbers from the draws `label/0`, `label/1`, and so on: the same draw and label, the same numbers."""
+    """Random numbers from the draws `label/0`, `label/1`, and so on; the same draws give the same numbers."""
 
     __slots__ = ("_draw", "_label", "_left", "_page", "_source")
 
@@ -29,7 +29,7 @@ class Chance:
         self._source: Source = draw(f"{label}/0")
 
     def uniform(self, m: int) -> int:
-        """A number of 0 … m − 1, each as likely as the others. More than a word can tell apart takes several words."""
+        """Returns a uniform number of 0 … m − 1. An m larger than a word takes several words."""
         if m > WORD:
             while (number := self.uniform((m - 1) // WORD + 1) * WORD + self.uniform(WORD)) >= m:
                 pass

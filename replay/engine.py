@@ -1,9 +1,9 @@
-"""The protocol that every family keeps, and the replay itself.
+"""The protocol that every family implements, and the replay itself.
 
 A family supplies hands: objects that know whose turn it is, what is wrong with an event, what is legal, and
 what an event changes. `fault` and `legal` read one list of rules, so there is one source of legality. The
 engine gets the orders of cards through `draw`, a function of a label (PROTOCOL.md, "The random stream"), and
-reads neither clock nor chance: the same draw and the same events give the same hand, from any prefix on.
+uses neither a clock nor random numbers: the same draw and the same events give the same hand, from any prefix on.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Hand(Protocol):
     """One hand in play.
 
     `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes legal
-    events only. `legal` is every event that `fault` would let pass at `t` ms since the deal (−1: whatever the time),
-    as JSON in the order of RECORD.md, bids and cuts as ranges. `outcome` is the result, or None where the hand has
-    not come to its end; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
+    events only. `legal` is every event that `fault` would accept at `t` ms since the deal (−1: at any time),
+    as JSON in the order of RECORD.md, bids and cuts as ranges. `outcome` is the result, or None while the hand
+    is not over; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
     rulings that took part, those behind a `broken` rule and behind a `result` among them; `remarks` are what is worth
     saying of the events so far and no fault, each with the index of its event (None where it is about no single one);
     `view` is what a seat may see. None of these changes the hand.
@@ -86,13 +86,13 @@ class Teller(Protocol):
 
 
 class Game(Protocol):
-    """A rule set made ready for play: what a family gives for each of its rule sets.
+    """A rule set prepared for play: what a family provides for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
     dealer. `deck` is the canonical deck for so many seats, `draw_of` the label of the draw of a deal (0 the first),
     `stages` what every seat gets at each stage of the deal from a deck that lies so, the top card first.
     `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before its first
-    hand (None where the game knows no matches), `result_shape` the shape of a result. `start` deals a hand of the
+    hand (None if the game has no matches), `result_shape` the shape of a result. `start` deals a hand of the
     players `names`; `teller` describes a hand just dealt as it is played.
     """
 

@@ -2,7 +2,7 @@
 
 The words of `do` are a closed set. Inside the engines every event has one shape: who, what, and at most one
 argument; what the record writes as text (cards, piles, reasons) is small integers or one short word by then.
-A time-out is an event like any other: nothing here reads a clock.
+A time-out is an event like any other; no clock is read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ THANI: Final = 2**53
 """The bid `thani` inside the engines: it beats every number that a record can hold."""
 
 NOBODY: Final = -1
-"""The seat of an event that no seat does, and of anything that nobody has yet."""
+"""In place of a seat: no seat acts, or no seat has it yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A match followed over its hands: does each follow from the one before? (RECORD.md, "Matches")
+"""The check of a match: does each hand follow from the one before? (RECORD.md, "Matches")
 
 The first hand has the match's number 1 and its method's starting standing. Each hand after it belongs to the same
 match, at the same table, with the same seats; `match.number` rises by one and `number` rises; the seat at the
@@ -36,7 +36,7 @@ UNVERIFIED: Final = "unverified"
 MISSING: Final = "missing"
 
 MOST_GAPS: Final = 1000
-"""Left-out numbers that are named one by one; any number may stand in a header."""
+"""Limit of missing numbers that are named one by one; a header may contain any number."""
 
 
 class Played(NamedTuple):
@@ -175,7 +175,7 @@ class Chain:
 
 
 class Demand(NamedTuple):
-    """One thing that a hand's header must say: a reason of `REASONS`, where it stands, what stands and should."""
+    """A value that a hand's header must have: the reason of `REASONS`, its pointer, the values found and expected."""
 
     why: str
     pointer: str

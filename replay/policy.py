@@ -1,4 +1,4 @@
-"""What a family gives so that hands of it can be simulated (`replay.simulation`)."""
+"""What a family provides for the simulation of its hands (`replay.simulation`)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ H = TypeVar("H", contravariant=True)
 class Policy(Protocol[H]):
     """How simulated hands of one rule set are played.
 
-    `goals` are what a hand may be steered to, by name, with how often out of the sum each is taken; a hand that
-    misses its goal is a legal hand all the same. Of the `proposals` one at least is legal. The standings are None where
-    the rule set knows no match.
+    `goals` are the endings that a hand can be steered to, by name, each with its weight. A hand that misses its goal is
+    still a legal hand. At least one of the `proposals` is legal. The standings are None if the rule set has no
+    matches.
     """
 
     goals: Mapping[str, int]
@@ -29,11 +29,11 @@ class Policy(Protocol[H]):
         """How many deals are looked at for one that suits."""
 
     def proposals(self, hand: H, goal: str, chance: Chance) -> Iterator[Event]:
-        """Events for the moment, most wanted first; none where the log is to end."""
+        """Events to try now, the most wanted first; none if the log should end here."""
 
     def pace(self, do: str, spent: int, chance: Chance) -> int | None:
-        """How many ms an event with this word comes after the last one that has a time, `spent` ms of its turn having
-        passed by then; None where it shall have none itself. What is legal does not hang on it."""
+        """Returns how many ms an event with this word follows the last event that has a time, when `spent` ms of its
+        turn have passed; None for no time. Legality does not depend on it."""
 
     def first(self) -> dict[str, Json] | None:
         """The standing before a match's first hand."""
@@ -43,14 +43,14 @@ class Policy(Protocol[H]):
 
 
 class AnyDeal:
-    """What policies have in common to which every deal will do, of games that know no matches."""
+    """What the policies have in common that accept any deal, in games without matches."""
 
     def suits(self, hand: object, goal: str) -> bool:
-        """Every deal will do."""
+        """True: every deal is accepted."""
         return True
 
     def tries(self, goal: str) -> int:
-        """So one is enough."""
+        """One deal is enough."""
         return 1
 
     def first(self) -> None:

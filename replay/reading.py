@@ -83,7 +83,7 @@ def _ready(do: str, word: Word) -> tuple[Mapping[Any, Event], ...]:
 def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> list[Event]:
     """The events of a record, each an object with one of the words `known`.
 
-    Raises `Malformed` at the first event that is none, with its pointer.
+    Raises `Malformed` with the pointer of the first faulty event.
     """
     read: list[Event] = []
     add = read.append
@@ -118,7 +118,7 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
 
 
 def _event(event: Mapping[str, Any], word: Word, t: int, seats: int, index: int) -> Event:
-    """The event that `event` tells; a `KeyError`, `TypeError` or `ValueError` where its seat or field is none."""
+    """Reads one event. Raises `KeyError`, `TypeError` or `ValueError` if its seat or field is missing or wrong."""
     seat = event["seat"] if word.seat else NOBODY
     if word.seat and (type(seat) is not int or not 0 <= seat < seats):
         _explain_seat(seat, seats, index)

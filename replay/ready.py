@@ -1,4 +1,4 @@
-"""What the rule sets of every family have in common once they are ready for play: a name, a JSON form, a digest."""
+"""What the prepared rule sets of all families have in common: a name, a JSON form, a digest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verifier.errors import Malformed
 
 MAX_CARDS: Final = 1_040
 """Cards of the largest pack that a rule set may ask for. A shuffle of so many reads 1,039 of the 2,040 words of its
-stream, which leaves a thousand for words that are thrown away (PROTOCOL.md, "The random stream")."""
+stream, which leaves a thousand for words that are rejected (PROTOCOL.md, "The random stream")."""
 
 
 class Named(Protocol):
@@ -22,7 +22,7 @@ class Named(Protocol):
 
     @property
     def id(self) -> str:
-        """The name that a header gives it."""
+        """Its name in a header."""
 
 
 Rules = TypeVar("Rules", bound=Named)
@@ -51,7 +51,7 @@ class Ready(Generic[Rules]):
 
 
 class Matchless(Ready[Rules]):
-    """A rule set of a game that knows no matches: nothing carries over from hand to hand."""
+    """A rule set of a game without matches: nothing carries over from hand to hand."""
 
     def standing_shape(self, seats: int) -> Shape | None:
         """None: there are no standings."""
@@ -62,7 +62,7 @@ class Matchless(Ready[Rules]):
 
 
 Contradiction = tuple[str, str, str]
-"""What keeps a rule set from making sense: a pointer below it, a code, a sentence."""
+"""A contradiction in a rule set: a pointer below it, a code, a sentence."""
 
 
 def read(
@@ -74,7 +74,7 @@ def read(
 ) -> Rules:
     """A house's own rule set of the type `expected` from its JSON at `pointer`, under the name `id` of the header.
 
-    Raises `Malformed` where it is none, bears another name, or at the first of its `contradictions`.
+    Raises `Malformed` if it is not a rule set, has another ID, or at the first of its `contradictions`.
     """
     rules: Any = typed.read(expected, value, pointer)
     if rules.id != id:

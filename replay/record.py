@@ -59,7 +59,7 @@ _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
 
 
 class Texts(NamedTuple):
-    """The parts of a record that hashes are over, as canonical JSON; `events` is None where one bears a signature."""
+    """The hashed parts of a record, as canonical JSON; `events` is None if an event has a signature."""
 
     header: bytes
     player_seeds: bytes
@@ -68,7 +68,7 @@ class Texts(NamedTuple):
 
 class Record(NamedTuple):
     """A record as read. `json` is the whole of it as parsed; the other fields are what the checks ask for: `texts` the
-    parts that hashes are over where their canonical JSON is known already, `game` the rule set ready for play, `seats`
+    hashed parts if their canonical JSON is already known, `game` the prepared rule set, `seats`
     the players' names, `standing` the match's standing before the hand (None without a match), `keys` a public key
     (32 bytes) or None a seat (empty where no seat has one), `server_seed` 32 bytes or None while it is hidden,
     `events` what the engine sees."""
@@ -87,7 +87,7 @@ class Record(NamedTuple):
 
     @property
     def header(self) -> dict[str, Any]:
-        """The header as it stands in the record."""
+        """The header of the record."""
         header: dict[str, Any] = self.json["header"]
         return header
 
@@ -142,7 +142,7 @@ def format(record: Record) -> bytes:
 
 
 def hand_id(value: object) -> str | None:
-    """The hand ID in a JSON value that need not be a record, or None where there is none."""
+    """The hand ID in any JSON value, or None if it has none."""
     header = value.get("header") if isinstance(value, dict) else None
     hand = header.get("hand") if isinstance(header, dict) else None
     return hand if type(hand) is str and _ID.fullmatch(hand) else None
@@ -249,7 +249,7 @@ def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
 
 
 def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
-    """The game that the header names: built in, or told whole in the record."""
+    """The game that the header names: built in, or included in the record."""
     rules = _member(root, "", "rules")
     game = rulesets.builtin(name)
     if game is None:

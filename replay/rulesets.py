@@ -1,7 +1,7 @@
-"""Rule sets by ID: the built-in ones, and those that a record brings with it (RECORD.md).
+"""Rule sets by ID: the built-in ones, and those included in a record (RECORD.md).
 
-A rule set is made ready for play once; its JSON is what `dealproof rules ID --json` prints and what its digest
-is over. Released rule sets never change: a change is a new ID.
+A rule set is prepared for play once; its JSON is what `dealproof rules ID --json` prints and what its digest
+covers. Released rule sets never change: a change is a new ID.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ BUILT_IN: Final[dict[str, Game]] = {
 }
 
 PRESETS: Final[dict[str, Game]] = {rules.id: Gulan(rules) for rules in GULAN_PRESETS}
-"""House rules of this project's own, by ID (`replay.gulan.presets`). They are not built in: a record that is played by
-them brings them whole under `rules`."""
+"""Rule sets by this project that are not built in, by ID (`replay.gulan.presets`). A record that uses one includes it
+under `rules`."""
 
 RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values() for each in game.rulings}
 """Every ruling of the built-in rule sets by its ID."""
 
 
 def builtin(id: str) -> Game | None:
-    """The built-in rule set of this ID, or None where there is none."""
+    """The built-in rule set of this ID, or None."""
     return BUILT_IN.get(id)
 
 
 def preset(id: str) -> Game | None:
-    """The preset of this ID, or None where there is none."""
+    """The preset of this ID, or None."""
     return PRESETS.get(id)
 
 
@@ -55,8 +55,8 @@ def ids() -> tuple[str, ...]:
 
 
 def alike(game: Game) -> tuple[Game, ...]:
-    """The other built-in rule sets that are played with the same cards at as many seats: what an order of cards and
-    a log of one of them means under another can be told."""
+    """The other built-in rule sets for the same cards and number of seats: an order of cards and a log of one of them
+    can also be judged under the others."""
     return tuple(
         each
         for each in BUILT_IN.values()
@@ -75,9 +75,9 @@ def _played_with(game: Game) -> tuple[Sequence[int], Json]:
 
 
 def read(value: Any, id: str, pointer: str) -> Game:
-    """A rule set that stands in a record at `pointer` under the name `id`.
+    """Reads the rule set at `pointer` in a record whose header names it `id`.
 
-    Raises `Malformed` where it is none, contradicts itself, or bears another name.
+    Raises `Malformed` if it is not a rule set, contradicts itself, or has another ID.
     """
     if type(value) is not dict:
         raise wrong_type(pointer, value, "a rule set")

@@ -1,6 +1,6 @@
 """Shapes of JSON values: one description that checks a value and prints its JSON Schema (2020-12).
 
-Used where speed does not count or a shape is needed twice: claims, standings, rule sets, the record's schema.
+Used where speed does not matter or a shape is needed twice: claims, standings, rule sets, the schema of the record.
 `check` raises `Malformed` with the pointer of the first fault; a missing key is named by the pointer that it
 would have.
 """
@@ -19,7 +19,7 @@ Schema = dict[str, Json]
 
 
 class Shape(Protocol):
-    """What a value must look like."""
+    """The shape of a JSON value."""
 
     def check(self, value: Json, pointer: str) -> None: ...
 
@@ -27,7 +27,7 @@ class Shape(Protocol):
 
 
 def kind_of(value: object) -> str:
-    """What a JSON value is, in words for a sentence."""
+    """The type of a JSON value, in words for a sentence."""
     if value is None:
         return "null"
     names = {bool: "true or false", int: "an integer", str: "a string", list: "a list", dict: "an object"}
@@ -42,17 +42,17 @@ def wrong_type(pointer: str, value: object, expected: str) -> Malformed:
 
 
 def shown(text: str, most: int = 40) -> str:
-    """A text as a sentence can hold it: in quotes, and cut where it is long."""
+    """A text for use in a sentence: in quotes, and shortened if it is long."""
     return repr(text if len(text) <= most else f"{text[:most]}…")
 
 
 def below(pointer: str, key: str | int) -> str:
-    """The JSON pointer (RFC 6901) of a member of what stands at `pointer`."""
+    """The JSON pointer (RFC 6901) of a member of the value at `pointer`."""
     return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
 def check_keys(value: Mapping[Any, Json], keys: frozenset[str], pointer: str) -> None:
-    """Refuses a key that has no place here, then one that is missing."""
+    """Refuses the first unknown key, then the first missing one."""
     for key in value:
         if unholdable(key):
             raise wrong_type(pointer, key, "")

@@ -1,8 +1,7 @@
-"""One trick, whatever the game: who is winning it and what lies on the table.
+"""One trick of any game: who is winning it, and which cards are on the table.
 
-How strong a card is in a trick stands in a table, one entry a kind of card; a card that can win nothing there (of
-another suit than the one led, without trump power) is below nought. Of equally strong cards the one played first wins:
-a later one must be stronger.
+A table gives the strength of each kind of card in the trick. A card that cannot win (of another suit than the one led,
+without trump power) has a negative strength. Of equally strong cards, the one played first wins.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Final
 
 NO_SUIT: Final = -1
 LOSES: Final = -1
-"""The strength of a card that can win nothing."""
+"""The strength of a card that cannot win."""
 
 
 class Trick:

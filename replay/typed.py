@@ -29,7 +29,7 @@ from verifier.errors import Malformed
 
 
 def write(value: Any) -> Any:
-    """The JSON form of a dataclass or of what stands in one."""
+    """The JSON form of a dataclass or of a value in one."""
     if is_dataclass(value):
         return {each.name: write(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, tuple):
@@ -66,7 +66,7 @@ def read(expected: Any, value: Json, pointer: str) -> Any:
 
 class _Anything:
     def check(self, value: Json, pointer: str) -> None:
-        """Everything will do."""
+        """Accepts every value."""
 
     def schema(self) -> Schema:
         return {}
@@ -88,7 +88,7 @@ def _read_literal(allowed: tuple[Any, ...], value: Json, pointer: str) -> Any:
 
 
 def _read_union(options: tuple[Any, ...], value: Json, pointer: str) -> Any:
-    """`X | None`, or a whole number or one word: tells the alternatives apart by the value's own type."""
+    """`X | None`, or an integer or one word: the type of the value decides between the alternatives."""
     if value is None and type(None) in options:
         return None
     if type(value) is str and any(get_origin(option) is Literal for option in options):

@@ -1,7 +1,7 @@
 """Seeds, shuffle, log hash and signatures of the fairness protocol `dealproof/1`.
 
-What a hand's deck depends on, byte by byte, so that anyone can recompute it. This package permutes range(n) and knows
-no cards. One noun a module; each docstring is the format of its part:
+The deck of a hand depends only on what is described here, byte by byte, so anyone can recompute it. The package
+permutes range(n) and has no notion of cards. Each module describes the format of its part:
 
     errors       malformed, refuted: what can be wrong with an input
     encoding     strict JSON in, canonical JSON out (RFC 8785), hex, base64
@@ -9,12 +9,13 @@ no cards. One noun a module; each docstring is the format of its part:
     stream       salt, HKDF-SHA256 streams by label, uniform(m)
     shuffle      orders of cards, cut
     loghash      one hash over the events of a hand
-    keys         public keys by which nobody is bound
+    keys         public keys that are refused as weak
     signature    Ed25519 by a seat over the log up to and with its event
 
-All but signature run on the standard library alone, in a browser too. Nothing here reads a file, a clock or chance.
+All modules except signature need only the standard library and also run in a browser. None of them uses files, a clock
+or random numbers.
 
-1. Commit. The server's 32 bytes and the seats' texts are hashed; the hashes stand in the header.
+1. Commit. The server's 32 bytes and the seats' texts are hashed; the hashes are in the header.
 
     >>> from verifier.commitment import check_commitment, check_player_seed, commit, commit_player_seed
     >>> server_seed, player_seeds = bytes(32), ["a", "b", "c", "d"]
@@ -28,7 +29,7 @@ All but signature run on the standard library alone, in a browser too. Nothing h
     ...     "seat_keys": None, "match": None,
     ... }
 
-2. Salt. Header and opened seeds, as canonical JSON, are hashed; from now on the deck is fixed.
+2. Salt. Header and revealed player seeds, as canonical JSON, are hashed; from now on the deck is fixed.
 
     >>> from verifier.encoding import canonical
     >>> canonical(header)[:52]
@@ -50,7 +51,7 @@ All but signature run on the standard library alone, in a browser too. Nothing h
     >>> cut(order, 1)[-1]
     30
 
-4. Log. Every move goes under one hash with the salt; a seat with a key signs it.
+4. Log. One hash covers the salt and every move; a seat with a key signs its moves.
 
     >>> from verifier.loghash import log_hash, log_head
     >>> events = [{"seat": 3, "do": "cut", "at": 1}, {"seat": 1, "do": "bid", "value": 14, "t": 1234}]
@@ -60,7 +61,7 @@ All but signature run on the standard library alone, in a browser too. Nothing h
     >>> secret = bytes([1]) * 32
     >>> check_signature(public_key(secret), sign(secret, log_hash(salted, events)), log_hash(salted, events), event=1)
 
-5. Check. The server opens its seed; each check is silent or raises, naming what does not match.
+5. Check. The server reveals its seed. Each check returns nothing, or raises and names what does not match.
 
     >>> check_commitment(server_seed, header["server_commitment"])
     >>> check_player_seed("B", header["player_commitments"][1], seat=1)

@@ -1,4 +1,4 @@
-"""Commitments: what was fixed before a card was dealt.
+"""Commitments: hashes that are published before a card is dealt.
 
     server_commitment     = hex(SHA-256(server_seed))            over the 32 bytes themselves, never their hex text
     player_commitments[i] = hex(SHA-256(UTF-8(player_seed[i])))  the text as it is: no trimming, no normalisation
@@ -59,5 +59,5 @@ def check_rules_digest(rules: Json, digest: str) -> None:
 
 
 def same(computed: str, claimed: str) -> bool:
-    """Compare two hex texts in a time that does not tell where they differ."""
+    """Compare two hex texts in constant time."""
     return claimed.isascii() and hmac.compare_digest(computed, claimed)

@@ -122,10 +122,10 @@ class Unholdable(NamedTuple):
 
 
 def unholdable(value: object) -> Unholdable | None:
-    """What a value that was read loosely is that no record can hold, or None where a record can hold it.
+    """The fault of a loosely read value that no record can hold, or None if a record can hold it.
 
-    It stands there as bytes, which JSON has not: the text as it was written. A text of 1 MiB may have hundreds of
-    thousands of them, of which one is ever named, so that anything more would cost more than all the rest.
+    Such a value is read as bytes, a type that JSON does not have: the text as it was written. A text of 1 MiB may have
+    hundreds of thousands of them, of which only one is ever named, so anything more would cost more than all the rest.
     """
     if type(value) is not bytes:
         return None

@@ -1,11 +1,11 @@
-"""A quicker reader and writer of JSON, where `orjson` is installed, that never answers otherwise than the strict ones.
+"""A faster JSON reader and writer for when `orjson` is installed. It never differs from the strict ones.
 
-Both may be unsure (None), and then `verifier.encoding` does the work itself, with the standard library alone. They are
-sure only where the same answer is certain:
+Both return None when they are unsure; `verifier.encoding` then does the work with the standard library. They are sure
+only where the same result is certain:
 
 *Reading.* The last of two equal keys would win silently, so what `orjson` makes of a text is written out again and the
-quotes are counted: two of them stand round each text, those within it aside, and a key that was dropped takes at least
-two away. As many quotes as before, then, and no key stood twice. Integers past 2^53 are refused by the writer, lone
+quotes are counted: each text has two around it, apart from those inside, and a dropped key removes at least two. If
+the number of quotes is the same, no key occurred twice. Integers past 2^53 are refused by the writer, lone
 surrogates by the reader. What is left to the caller: size, depth, and whether there are floats.
 
 *Writing.* `orjson` sorts keys by code point and escapes as RFC 8785 does. That differs from canonical order only where

@@ -39,14 +39,14 @@ def shuffle(stream: Uniform, n: int) -> list[int]:
 
 
 def cut(order: Sequence[int], at: int) -> list[int]:
-    """The top `at` cards moved to the bottom; 1 ≤ at < number of cards. Raises ValueError elsewhere."""
+    """Move the top `at` cards to the bottom; 1 ≤ at < number of cards. Raises ValueError otherwise."""
     if not 1 <= at < len(order):
         raise ValueError(f"A cut of {len(order)} cards must be from 1 to {len(order) - 1}, not {at}.")
     return [*order[at:], *order[:at]]
 
 
 class Draws:
-    """All the draws of one hand, by label: what an engine is given as `draw`."""
+    """All draws of one hand, by label. Engines take it as `draw`."""
 
     __slots__ = ("_prk",)
 
@@ -74,5 +74,5 @@ class Draw:
 
     def uniform(self, m: int) -> int:
         """A number of 0 … m − 1; 1 ≤ m ≤ 2^32."""
-        assert 1 <= m <= Stream.values, "a word tells at most 2^32 numbers apart"
+        assert 1 <= m <= Stream.values, "a word has 2^32 values"
         return self._stream.uniform(m)

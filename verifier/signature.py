@@ -1,4 +1,4 @@
-"""Event signatures: a seat signs the whole history up to and with its move.
+"""Event signatures: a seat signs the whole history up to and including its move.
 
 Ed25519 (RFC 8032) over the 32 bytes log_hash(i + 1) for the event at index i.
 

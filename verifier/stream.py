@@ -1,4 +1,4 @@
-"""The random stream: every draw of a hand, from the opened seeds.
+"""The random stream: every draw of a hand, from the revealed seeds.
 
     salt   = SHA-256(canonical JSON of {"header": header, "player_seeds": [seed of seat 0, seed of seat 1, …]})
     stream = HKDF-SHA256(ikm = server_seed, salt = salt, info = ASCII("dealproof/1 " + label), at most 8160 bytes)
@@ -10,8 +10,8 @@
     >>> seeds.read(4).hex()
     '3fe6b67e'
 
-`uniform(m)` reads 4 bytes, big-endian, as u; where u ≥ m · floor(2^32 / m) it throws u away and reads again; the
-result is u mod m. `uniform(1)` still reads 4 bytes.
+`uniform(m)` reads 4 bytes, big-endian, as u; if u ≥ m · floor(2^32 / m), u is rejected and the next 4 bytes are
+read; the result is u mod m. `uniform(1)` still reads 4 bytes.
 
     >>> seeds.uniform(52), seeds.uniform(52)
     (34, 34)
@@ -39,7 +39,7 @@ _EXHAUSTED = f"A draw needed more than the {MAX_BYTES} bytes of its stream."
 
 
 def salt(header: Mapping[str, Json], player_seeds: Sequence[str]) -> bytes:
-    """32 bytes that bind the header and the seats' opened seeds, in seat order."""
+    """32 bytes that bind the header and the revealed seeds of the seats, in seat order."""
     return salt_of(canonical(header), canonical(player_seeds))
 
 
@@ -64,7 +64,7 @@ def expand(prk: bytes, info: bytes) -> Iterator[bytes]:
 
 
 def _keyed(key: bytes) -> tuple[bytes, bytes]:
-    """The two blocks that HMAC-SHA256 hashes before all else (RFC 2104), which takes half the time of `hmac.digest`."""
+    """The two blocks that HMAC-SHA256 hashes first (RFC 2104); reusing them takes half the time of `hmac.digest`."""
     padded = (key if len(key) <= 64 else sha256(key).digest()).ljust(64, b"\0")
     return padded.translate(_INNER_PAD), padded.translate(_OUTER_PAD)
 
@@ -72,7 +72,7 @@ def _keyed(key: bytes) -> tuple[bytes, bytes]:
 class Stream:
     """One label's stream, read once from its start in words of 4 bytes.
 
-    Every method raises StreamExhausted after 8160 bytes, and never pads.
+    Every method raises StreamExhausted after 8160 bytes. Streams are never padded.
     """
 
     __slots__ = ("_blocks", "_spare")
@@ -113,7 +113,7 @@ class Stream:
         """uniform(n), uniform(n − 1), …, uniform(2): what a shuffle of n ≥ 2 things asks for."""
         sizes = range(n, 1, -1)
         read = self.take(n - 1)
-        # Only words among the last n can be thrown away, and in nearly every shuffle there are none.
+        # Only words among the last n values can be rejected, and in nearly every shuffle there are none.
         if len(read) == n - 1 and max(read) <= self.values - n:
             return list(map(mod, read, sizes))
         words = chain(read, self.one_by_one())
@@ -121,10 +121,10 @@ class Stream:
 
 
 def _uniform(words: Iterator[int], values: int, m: int) -> int:
-    """A uniform number below m from words that have so many values."""
+    """A uniform number below m, from words with this number of values."""
     for word in words:
         result = word % m
-        # What lies below `word` in whole rounds of m must leave room for a whole round: else it is thrown away.
+        # A word at or above the largest multiple of m is rejected, so that every result is equally likely.
         if word - result <= values - m:
             return result
     raise StreamExhausted(_EXHAUSTED)

@@ -1,8 +1,7 @@
-"""The auction: whose call it is, what stands, when it is over (gulan/RULES.md, "Auction").
+"""The auction: whose call it is, which bid is highest, when it is over (gulan/RULES.md, "Auction").
 
-Three ways to run it, by the name that a rule set gives them in `auction.order`. Each is a pair of plain
-functions, one for what follows a bid and one for what follows a pass; both return the seat whose call is
-next, or `NOBODY` where the auction is over.
+There are three orders of calls, named by `auction.order` in a rule set. Each is a pair of plain functions, one for
+after a bid and one for after a pass. Both return the seat that calls next, or `NOBODY` if the auction is over.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from replay.gulan import ruleset
 class Auction:
     """One phase of calling.
 
-    `standing` is the bid to beat and `holder` the seat it counts for (the first phase's where a second one opens);
+    `standing` is the bid to beat and `holder` the seat it counts for (in a second phase, at first those of the first);
     `turn` the seat to call; `floor` the least bid of this round, `ceiling` the bid that nothing beats. `spoken`,
     `bidders` and `passers` are masks of the seats that have called, bid and passed in this phase; `bids` counts the
     bids, `passes` the passes in a row.
@@ -133,8 +132,8 @@ def _team_next(auction: Auction, seat: int, team: int) -> int:
 
 
 def _second_round(auction: Auction, start: int) -> int:
-    """Who bid in the first round may bid once more, in rotation from eldest, here from the seat `start` places
-    to its right on; a seat whose own bid stands is passed over (R: nobody bids against itself)."""
+    """Seats that bid in the first round may bid once more, in rotation from eldest, here beginning with the seat
+    `start` places to its right. A seat whose own bid is the highest is skipped (R: no seat bids against itself)."""
     for step in range(start, auction.seats):
         seat = (auction.eldest + step) % auction.seats
         if auction.bidders >> seat & 1 and seat != auction.holder:

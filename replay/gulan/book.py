@@ -1,8 +1,8 @@
-"""The rule book: for every situation and every word, the rules in the order in which they are asked.
+"""The rule book: for every situation and every word, the rules in the order in which they are checked.
 
-The order is that of RECORD.md, "Which rule is named": play after the end, a redeal owed, an answer owed, a card owed,
-the turn, then the rest as gulan/RULES.md lists them. A rule set's options put rules in or leave them out here, so
-that no rule asks which rule set it is in.
+The order is that of RECORD.md, "Which rule is named": play after the end, a redeal that must come, an answer that
+must come, a card that must come, the turn, then the rest as gulan/RULES.md lists them. The options of a rule set
+add or remove rules here, so that no rule depends on which rule set it is in.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ANSWERS: Final = ("decline_jodi", "decline_marujodi")
 
 CUT: Final = (rules.cut_after_deal, rules.cut_wrong_seat, rules.cut_out_of_range)
 EVERY_CARD: Final = (rules.play_out_of_turn, rules.card_not_in_hand, rules.must_follow_suit)
-"""What binds every card; where an entry asks no more than that, it is this very tuple."""
+"""The rules of every card. An entry with no further rules is this very tuple."""
 CHOICE: Final = (rules.conceal_not_declarer, rules.conceal_not_in_hand)
 
 
@@ -46,7 +46,7 @@ def book(variant: RuleSet) -> Book:
 
 
 def _everywhere() -> Page:
-    """The words whose rules do not depend on how far the hand has come, while it is in play."""
+    """The words whose rules are the same in every situation before the end."""
     return {
         "cut": CUT,
         "redeal": (rules.redeal_without_cause,),
@@ -86,7 +86,7 @@ def _choosing(variant: RuleSet) -> Page:
 
 
 def _guards(variant: RuleSet) -> tuple[Rule, ...]:
-    """What binds a declarer while its trump card is concealed."""
+    """The rules for a declarer while its trump card is concealed."""
     if variant.trump.declarer_discards_trump:
         return (rules.declarer_may_not_lead_trump,)
     return (rules.declarer_may_not_lead_trump, rules.declarer_may_not_discard_trump)
@@ -149,7 +149,7 @@ def _self_reveal(variant: RuleSet) -> Rule:
 
 
 def _questioned() -> Page:
-    """An answer is owed before anything else; a redeal without cause and a late cut are named as that all the same."""
+    """An answer must come first; a redeal without cause and a late cut are still named as such."""
     owed = promises.jodi_answer_owed
     return {**dict.fromkeys(ACTIONS, (owed,)), "cut": CUT, "redeal": (rules.redeal_without_cause, owed)}
 
@@ -163,7 +163,7 @@ def _redeal_owed() -> Page:
 
 
 def _promises(variant: RuleSet, conditions: tuple[Rule, ...]) -> Page:
-    """The rules of claims, questions and answers to nothing; those that the rule set knows follow `conditions`."""
+    """The rules of claims, questions and unasked answers. Words that the rule set has follow `conditions`."""
     page: Page = {}
     for word in (*PROMISES, *ANSWERS):
         known = variant.jodi.enabled and (variant.jodi.marujodi or not word.endswith("marujodi"))

@@ -1,7 +1,6 @@
-"""What simulated hands of the Gulan family are steered to (`replay.gulan.policy`): a line a goal.
+"""The goals that simulated hands of the Gulan family are steered to (`replay.gulan.policy`), one per line.
 
-The players of a simulation see all the cards, and all of them together work towards the goal, since some endings
-hardly come about otherwise.
+All simulated players see all cards and work towards the goal together, because some endings are very rare otherwise.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def others(hand: Hand, seat: int) -> bool:
 
 
 def any_deal(hand: Hand) -> bool:
-    """Every deal will do."""
+    """True: every deal is accepted."""
     return True
 
 
@@ -50,7 +49,7 @@ def four_jacks(hand: Hand) -> bool:
 
 
 def suit_with_a_team(hand: Hand) -> bool:
-    """A suit lies with one team, and no redeal is owed for anything else."""
+    """One team has a whole suit, and there is no other reason for a redeal."""
     return not hand.owed and bool(suits_of_team(hand, 0) or suits_of_team(hand, 1))
 
 

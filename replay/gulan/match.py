@@ -1,4 +1,4 @@
-"""What a hand does to a match's standing (gulan/RULES.md, "The match"): four methods, plain data in and out."""
+"""How a hand changes the standing of a match (gulan/RULES.md, "The match"): four methods, plain data in and out."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Standing = dict[str, Any]
 
 
 class Won(NamedTuple):
-    """What a hand brought: `points` as the score table has them for `team`, whose claim it was (negative or the
-    flag where it failed); `declarer`, and whether the declarer's side counts as having made it."""
+    """The score of a hand: `points` from the score table for `team`, which made the claim (negative or the flag if
+    it failed); `declarer`, and whether the declarer's side counts as having made it."""
 
     team: int
     points: int | str
@@ -67,7 +67,7 @@ def _points(match: Match, before: Standing, won: Won) -> Standing:
 
 
 def _kooli_exchange(match: Match, before: Standing, won: Won) -> Standing:
-    """Who loses hands over kooli; who owes more than it has is slammed, and all are shared out evenly."""
+    """The losing side hands over kooli. If it has too few, it is slammed, and all kooli are shared evenly again."""
     kooli = list(before["kooli"])
     loser = 1 - won.winner
     slammed = kooli[loser] < won.price
@@ -108,8 +108,8 @@ def _earrings(match: Match, before: Standing, won: Won, slammer: int | None) -> 
 
 
 def _kooli_return(match: Match, before: Standing, won: Won) -> Standing:
-    """Kooli are debts: who wins gives back its own first, and the rest goes to the other side; so many in hand
-    are a flag, and both sides start at nought."""
+    """Kooli are debts: the winner first gives back its own, and the rest goes to the other side. `flag_at` kooli in
+    hand are a flag, and both sides start again at zero."""
     kooli, flags = list(before["kooli"]), list(before["flags"])
     loser = 1 - won.winner
     given_back = min(won.price, kooli[won.winner])

@@ -1,8 +1,8 @@
-"""Tables for other numbers of players that the Gulan Parish article names, made with the house rules' own means.
+"""Rule sets for other numbers of players that the Gulan Parish article mentions.
 
-The article says that 28 is also played by six, and its table of ranks goes down to the six; that 40 and 56 are usually
-for six, and the family is played by four, six or eight. How such a table deals, and which bids are named, it leaves
-open: what stands here is this project's own, and a record that uses it brings it whole under `rules`.
+The article says that six can play 28, and its table of ranks goes down to the six; that 40 and 56 are usually for six,
+and that the family is played by four, six or eight. It does not say how such a table deals or which bids have names.
+These rule sets fill that in. They are not built in, so a record that uses one includes it under `rules`.
 """
 
 from __future__ import annotations

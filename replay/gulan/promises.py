@@ -12,12 +12,12 @@ from replay.gulan.state import Hand
 
 
 def jodi_not_in_these_rules(hand: Hand, event: Event) -> bool:
-    """The rule set knows no such promise (K: an option; C: no marujodi)."""
+    """The rule set does not have this promise (K: an option; C: no marujodi)."""
     return True
 
 
 def jodi_answer_owed(hand: Hand, event: Event) -> bool:
-    """Who is asked answers at once, yes or no, before anything else (R)."""
+    """The seat that was asked answers at once, yes or no, before anything else (R)."""
     return event.seat != hand.asked or event.do not in ("claim_" + hand.question, "decline_" + hand.question)
 
 
@@ -27,9 +27,9 @@ def jodi_no_question(hand: Hand, event: Event) -> bool:
 
 
 def jodi_not_now(hand: Hand, event: Event) -> bool:
-    """A promise is spoken of on one's own turn before one's card, never between turning the trump up and the
-    card it is for (R); as long as the rule set allows: up to a trick (T: C), with so many cards still held by
-    who promises (G, an option)."""
+    """A seat promises or asks on its own turn, before its card, never between turning the trump up and the card that
+    must follow (R); only up to the trick (T: C) and with the number of cards in the promising hand (G, an option)
+    that the rule set gives."""
     jodi = hand.table.rules.jodi
     if hand.situation not in (PLAYING, GUARDED) or event.seat != hand.turn:
         return True

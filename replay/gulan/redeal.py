@@ -1,7 +1,7 @@
 """Reasons for a redeal (gulan/RULES.md, "Redeal"): each a function that says whether it holds now.
 
-A *must* reason is looked at at one moment and stands in `hand.owed` until the redeal; a *may* reason holds for
-as long as its function says so.
+A *must* reason is checked at one moment and stays in `hand.owed` until the redeal. A *may* reason holds for as long as
+its function returns true.
 """
 
 from __future__ import annotations

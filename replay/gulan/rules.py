@@ -2,8 +2,8 @@
 
 A rule is called with the hand and an event, and says whether the event breaks it. Its name is the rule ID with
 `_` for `-`; its docstring is the rule, with T where the source texts say so (G, K, C) and R where it is ruled.
-Which rules are asked, of which word, in which situation and in which order stands in `replay.gulan.book`; a
-rule may rely on the ones before it having passed.
+`replay.gulan.book` lists which rules apply to which word in which situation, and in which order. A rule may rely on the
+ones before it having passed.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def bid_too_low(hand: Hand, event: Event) -> bool:
 
 
 def bid_not_higher(hand: Hand, event: Event) -> bool:
-    """A bid beats the bid that stands (T)."""
+    """A bid is higher than the highest bid so far (T)."""
     return event.arg <= hand.auction.standing
 
 

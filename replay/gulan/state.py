@@ -31,12 +31,12 @@ NO_TRICK: Final = Trick(NOBODY)
 class Hand:
     """One hand in play.
 
-    Cards are bits of masks over the deck's places. `hands` has a mask a seat; the concealed card is in none of them
-    but in `concealed` (0 where there is none). `trump` is a suit index (`NO_SUIT` where there is none), `open` says
+    Cards are bits of masks over the places of the deck. `hands` has one mask per seat. The concealed card is not in
+    them but in `concealed` (0 if there is none). `trump` is a suit index (`NO_SUIT` where there is none), `open` says
     whether everybody knows it, `shown` is the kind of card that was turned up. `turn` is the seat to play, `NOBODY`
     while no card is to be played; `guarded` the declarer while its trump is concealed. `follow` is a mask of the suit
-    led, 0 before the lead, `force` how strong each kind of card is in the trick, below nought where it can win
-    nothing; `led_suits` a mask of the suits led so far. `book`, `copies` and `points` are the table's. `owed` are the
+    led, 0 before the lead, `force` how strong each kind of card is in the trick, negative if it cannot
+    win; `led_suits` a mask of the suits led so far. `book`, `copies` and `points` are the table's. `owed` are the
     reasons that demand a redeal now. `promise` is "jodi" or "marujodi" once claimed; `question` what `asked` has been
     asked. `ended` says how the hand ended ("" while it has not), `may_stop` that it may stop right here as decided.
     `touched` are the IDs of the rulings that took part.

@@ -1,4 +1,4 @@
-"""A hand of the Gulan family told in order, for people (`replay.account`)."""
+"""The course of a hand of the Gulan family, for people (`replay.account`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TRICK_WORDS: Final = frozenset(
 
 
 class Teller:
-    """Follows a hand event by event and writes down what a person would."""
+    """Follows a hand event by event and collects its account."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -42,7 +42,7 @@ class Teller:
         self._dealt()
 
     def follow(self, index: int, event: Event) -> None:
-        """Plays the legal `event` and tells it."""
+        """Plays the legal `event` and adds it to the account."""
         hand = self.hand
         if event.do in TRICK_WORDS:
             self._trick(index, event)
@@ -76,7 +76,7 @@ class Teller:
         return twin.tricks[-1] if twin.tricks else None
 
     def account(self, standing: Mapping[str, Json] | None) -> Account:
-        """What has been told, and the score where the hand has come to its end."""
+        """What has happened so far, and the score once the hand is over."""
         hand = self.hand
         return Account(
             deals=tuple(self.deals),

@@ -18,7 +18,7 @@ from replay.ready import Matchless
 from replay.shape import Integer, ListOf, Nullable, Object, Shape, Text
 
 FOREVER: Final = 2**62
-"""More ms than any record can hold: a turn that nobody times."""
+"""More ms than any record can hold, for turns without a time limit."""
 
 RESULT: Final = Object(
     {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}

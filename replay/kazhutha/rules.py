@@ -1,8 +1,8 @@
 """The rules of Kazhutha, one function each (kazhutha/RULES.md).
 
 A rule is called with the hand and an event, and says whether the event breaks it. Its name is the rule ID with
-`_` for `-`; its docstring is the rule, with T where the source text says so and R where it is ruled. In which
-situation each is asked, and in which order, stands in `replay.kazhutha.book`.
+`_` for `-`; its docstring is the rule, with T where the source text says so and R where it is ruled.
+`replay.kazhutha.book` lists which rules apply in which situation, and in which order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A rule set of Kazhutha: a frozen table of values (kazhutha/RULES.md), and what it may not say."""
+"""A rule set of Kazhutha: a frozen table of values (kazhutha/RULES.md), and its contradictions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class RuleSet:
     """A whole rule set.
 
     From `least_seats` to `most_seats` may play; up to `ace_led_up_to` seats the first lead is the ace of spades
-    itself. A turn has `turn_ms` milliseconds (None: nobody looks at a clock), a card `turn_grace_ms` more.
+    itself. A turn has `turn_ms` milliseconds (None: no time limit), a card `turn_grace_ms` more.
     """
 
     id: str

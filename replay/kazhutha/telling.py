@@ -1,4 +1,4 @@
-"""A hand of Kazhutha told in order, for people (`replay.account`)."""
+"""The course of a hand of Kazhutha, for people (`replay.account`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Teller:
         self.open = False
 
     def follow(self, index: int, event: Event) -> None:
-        """Plays the legal `event` and tells it."""
+        """Plays the legal `event` and adds it to the account."""
         hand = self.hand
         if not self.open:
             sits_out = hand.seats_in(hand.inside & ~hand.playing)
@@ -53,7 +53,7 @@ class Teller:
         return twin.tricks[-1]
 
     def account(self, standing: Mapping[str, Json] | None) -> Account:
-        """What has been told, and the places where the hand has come to its end."""
+        """What has happened so far, and the places once the hand is over."""
         hand = self.hand
         return Account(
             deals=(self.deal,),

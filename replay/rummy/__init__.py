@@ -2,8 +2,8 @@
 
 A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
 word, the named rules of `rules`; `state` holds a hand and does what legal events say; `scoring` counts it. The best
-arrangement of a hand stands by itself: `arrangement` over `packing` (what covers most), `sharing` (which wild card
-goes where) and `groups` (the tables of all sequences and sets).
+arrangement of a hand is independent of that: `arrangement` uses `packing` (what covers most), `sharing` (which wild
+card goes where) and `groups` (the tables of all sequences and sets).
 """
 
 from __future__ import annotations

@@ -114,8 +114,8 @@ def sequences(cards: int, wilds: int) -> Parts:
 
 @lru_cache(maxsize=1 << 12)
 def sets(cards: int, wilds: int) -> Parts:
-    """The parts of sets among cards of one rank that need no more than so many wild cards. A card that stands
-    alone among wild cards is a sequence as well, and counted there."""
+    """The parts of sets among cards of one rank that need no more than so many wild cards. A single
+    card with wild cards is also a sequence, and counted there."""
     bits = [1 << bit for bit in range(cards.bit_length()) if cards >> bit & 1]
     masks = (sum(bit for place, bit in enumerate(bits) if chosen >> place & 1) for chosen in range(1 << len(bits)))
     sized = ((mask, mask.bit_count()) for mask in masks)

@@ -247,6 +247,6 @@ def within(by_top: dict[int, tuple[Part, ...]], rest: int) -> dict[int, tuple[Pa
 
 
 def _less(wilds: Wilds, own_place: int) -> Wilds:
-    """The wild cards without the one that stands in its own place."""
+    """The wild cards without the one in its own place."""
     at = wilds.index(ORDER[own_place.bit_length() - 1])
     return wilds[:at] + wilds[at + 1 :]

@@ -33,8 +33,8 @@ class Goal:
     """What a hand is steered to.
 
     `often` is its share. Of 1000 moments so many are spent on what is not sensible: `drop` before a draw, `leave` at
-    any time by anyone, `timeout` in any turn, `wrong` on a declaration of anything. `patience` is how many stocks are
-    made anew before anybody declares; `whole`: nobody declares while one of the 14 cards lies loose.
+    any time by anyone, `timeout` in any turn, `wrong` on a declaration of anything. `patience` is how many
+    new stocks are made before any seat declares; with `whole`, no seat declares while one of the 14 cards is loose.
     """
 
     often: int

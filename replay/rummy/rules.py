@@ -1,9 +1,9 @@
 """The rules of rummy, one function each (rummy/RULES.md).
 
 A rule is called with the hand and an event, and says whether the event breaks it. Its name is the rule ID with `_`
-for `-`; its docstring is the rule, with T where the source text says so and R where it is ruled. Which rules are
-asked, of which word, in which situation and in which order stands in `replay.rummy.book`; a rule may rely on the
-ones before it having passed.
+for `-`; its docstring is the rule, with T where the source text says so and R where it is ruled. `replay.rummy.book`
+lists which rules apply to which word in which situation, and in which order. A rule may rely on the ones before it
+having passed.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def wild_not_from_discards(hand: Hand, event: Event) -> bool:
 
 
 def stock_empty(hand: Hand, event: Event) -> bool:
-    """An empty stock is made anew from all discards but the top one, so it takes two of them (R).
+    """An empty stock is replaced by all discards except the top one, which takes at least two discards (R).
 
-    The table draws from the stock too, but for a time-out that drops the seat (R).
+    The table draws from the stock too, except at a time-out that drops the seat (R).
     """
     if event.word == "discards" or (event.do == "timeout" and hand.misses_last(event.seat)):
         return False

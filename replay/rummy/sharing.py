@@ -1,7 +1,7 @@
 """Sharing out a hand's wild cards among its groups, so that the groups come first in the order of rummy/RULES.md.
 
-Cards are orders (`replay.rummy.groups.DECK`): wild cards of the wild rank are told apart by suit, since the same
-card never stands twice in a group; printed jokers (order 52) are not. (rummy/RULES.md, "Groups" and "Count")
+Cards are orders (`replay.rummy.groups.DECK`). Wild cards of the wild rank are distinguished by suit, because a group
+never has the same card twice; printed jokers (order 52) are not. (rummy/RULES.md, "Groups" and "Count")
 """
 
 from __future__ import annotations

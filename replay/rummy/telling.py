@@ -1,4 +1,4 @@
-"""A hand of rummy told in order, for people (`replay.account`)."""
+"""The course of a hand of rummy, for people (`replay.account`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Teller:
         self.opening = Opening(hand.first, TEXTS[hand.turned], hand.wild, opened)
 
     def follow(self, index: int, event: Event) -> None:
-        """Plays the legal `event` and tells it under the turn in which it happens."""
+        """Plays the legal `event` and adds it to the turn in which it happens."""
         hand = self.hand
         if not self.turns or self.turns[-1].seat != hand.turn:
             self.turns.append(Turn(len(self.turns) + 1, hand.turn, ()))
@@ -35,7 +35,7 @@ class Teller:
         """None: there are no tricks."""
 
     def account(self, standing: Mapping[str, Json] | None) -> Account:
-        """What has been told, and the count where the hand has come to its end."""
+        """What has happened so far, and the count once the hand is over."""
         hand = self.hand
         return Account(
             deals=(self.deal,),

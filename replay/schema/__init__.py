@@ -1,17 +1,17 @@
-"""The JSON Schema (2020-12) of the hand record, for those who write records in other languages (RECORD.md).
+"""The JSON Schema (2020-12) of the hand record, for programs in other languages (RECORD.md).
 
-All that `replay.record.parse` accepts this schema accepts. What only the parser refuses is a closed list with an
-example each (fixtures/schema/parser-only): bytes and JSON (duplicate keys, a fraction of nought, half characters,
-a text too long), values that depend on each other (equal names, time going back, a seed's bytes), and rules of
-one's own that contradict themselves.
+The schema accepts every record that `replay.record.parse` accepts. The faults that only the parser finds are a closed
+list with an example of each (fixtures/schema/parser-only): bytes and JSON (duplicate keys, a fraction of zero, lone
+surrogates, a text too long), values that depend on each other (equal names, decreasing times, the bytes of a seed),
+and included rules that contradict themselves.
 
-How it is put together, so that each part reads by itself:
+Each part can be read by itself:
 
-- the root says what every record has; one condition a rule set then adds `$defs/<rule set>`, or
-  `$defs/own-rules` where the header names none of the built-in ones;
-- `seats-4` says what having four seats means, wherever there is one entry a seat;
-- `family-gulan` says which events and what kind of claim the family has, `match-points` what a standing looks like;
-- `own-gulan` says what rules of a house's own that are of this family ask of the rest.
+- the root describes every record; one condition per rule set then adds `$defs/<rule set>`, or `$defs/own-rules` if
+  the header names a rule set that is not built in;
+- `seats-4` gives the lengths for four seats, wherever there is one entry per seat;
+- `family-gulan` describes the events and the claim of a family, `match-points` a standing;
+- `own-gulan` describes what included rules of this family require of the rest.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def record_schema() -> Schema:
             {
                 "header": ref("header"),
                 "rules": {"description": "null for a built-in rule set, else the whole rule set."},
-                "server_seed": or_null(ref("hex-32"), "The opened server seed, or null while the hand is hidden."),
+                "server_seed": or_null(ref("hex-32"), "The revealed server seed, or null while the hand is hidden."),
                 "player_seeds": {"type": "array", "items": ref("player-seed")},
                 "events": {"type": "array", "items": {"type": "object"}, "maxItems": MAX_EVENTS},
                 "log_head": ref("hex-32"),

@@ -32,7 +32,7 @@ def exactly(properties: Mapping[str, Schema], optional: tuple[str, ...] = ()) ->
 
 
 def where(path: str, schema: Schema) -> Schema:
-    """What holds at a path such as `header/match`, where something stands there."""
+    """A condition on the value at a path such as `header/match`, if there is one."""
     for key in reversed(path.split("/")):
         schema = {"properties": {key: schema}}
     return schema
@@ -55,8 +55,8 @@ def text(pattern: str, least: int, most: int, description: str) -> Schema:
 
 
 def told(value: Any, names: Mapping[str, Schema]) -> Any:
-    """A schema as a shape gives it, for people: each part that has a name is a reference to it, and of a list
-    with one entry a seat no length is told, which `seats-4` and its like do."""
+    """A shape's schema for readers: each named part becomes a reference, and lists with one entry per seat have no
+    length, which `seats-4` and its siblings give."""
     if isinstance(value, list):
         return [told(each, names) for each in value]
     if not isinstance(value, dict):

@@ -19,8 +19,8 @@ from replay.shape import Integer, ListOf, Object, Shape, Text, per
 
 
 class Seating(Matchless[RuleSet]):
-    """One rule set: its pack, its one word, the shape of its results. It stands before a match, not in one (RECORD.md,
-    "Match of a hand")."""
+    """One rule set: its pack, its one word, the shape of its results. It comes before a match and is not part of one
+    (RECORD.md, "Match of a hand")."""
 
     family: Final = "seating"
     has_dealer: Final = True
