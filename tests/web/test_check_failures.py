@@ -141,14 +141,13 @@ def test_a_hand_that_cannot_be_put_into_words_is_an_error_and_the_others_are_jud
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S1: for whatever reason."""
-    heading = "web.commands.reports.text.heading"
 
-    def failing(verdict: Any) -> list[str]:
+    def failing(form: Any, verdict: Any) -> list[str]:
         if verdict.verdict == "mismatch":
             raise KeyError
         return [verdict.verdict, verdict.source]
 
-    monkeypatch.setattr(heading, failing)
+    monkeypatch.setattr(TextForm, "heading", failing)
     write(GOOD, MISMATCH, ILLEGAL)
     result = run("check", "a.hands.jsonl")
     assert result.exit_code == 2

@@ -84,7 +84,7 @@ def test_in_words_it_names_salt_deck_and_seats(run: Run) -> None:
     assert told["salt"] in printed
     for name in json.loads(HAND.read_bytes())["header"]["seats"]:
         assert printed.count(name) == 2
-    assert "5 cards from the top" in printed
+    assert "5 cards moved from the top to the bottom" in printed
 
 
 def test_the_log_is_not_looked_at(run: Run) -> None:

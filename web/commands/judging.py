@@ -21,6 +21,7 @@ from web.commands.reports.form import Case, Entry, Form
 from web.commands.sources import Unreadable
 from web.commands.together import Before, Findings, Traced
 from web.sentences import ENGLISH, sentences
+from web.telling.letters import apart
 from web.wording import worded
 
 Portion = list[Chunk] | Unreadable
@@ -109,7 +110,7 @@ class Judge:
         if record is None:
             return case
         compared = Traced(piece.source, trace(record, piece.data)) if self.tracing else None
-        return replace(case, names=tuple(record.seats), traced=compared)
+        return replace(case, names=apart(record.seats), traced=compared)
 
     def placed(self, chunk: Chunk, piece: Piece, verdict: Verdict, seconds: float = 0.0) -> Case:
         """A verdict with where its record is, and with the findings on it and others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
@@ -9,29 +10,22 @@ from typing import Final
 import click
 
 from replay.rulings import Ruling
-from web.commands.terminal import COLUMNS, cut_to, flow, padded, width, wrapped
+from web.commands import play
+from web.commands.lettering import exact
+from web.commands.terminal import cut_to, encoding_of, flow, padded, width, wrapped
 from web.faces import Suited, face
 from web.public import PublicHand
 from web.sentences import Sentences
-from web.telling.hand import AuctionTold, DealtSeat, HandTold
+from web.telling.hand import DealtSeat, HandTold
 from web.telling.judgement import Judgement, mark
 from web.telling.legal import SeatOptions
 from web.telling.letters import quoted, visible
 from web.telling.outcome import facts
-from web.telling.tricks import Cell
 
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
 INDENT: Final = "  "
 NAME: Final = 16
 """Columns for a player's name."""
-NUMBER: Final = 4
-"""Columns for the number of a trick and for its points."""
-ROOMY: Final = 11
-"""Columns of a seat in which a card and a word find room."""
-DREW: Final = 22
-"""Columns for the card drawn and where from."""
-THREW: Final = 7
-"""Columns for the card thrown."""
 
 
 def page(judgement: Judgement) -> Iterator[str]:
@@ -121,22 +115,20 @@ def went(told: HandTold) -> Iterator[str]:
     """How the hand went."""
     say = told.sentences.say
     for number, deal in enumerate(told.deals, 1):
-        cut = [say("page", "cut", cards=deal.cut)] if deal.cut is not None else []
-        redeal = [say("page", "redealt", reason=deal.redeal)] if deal.redeal else []
         lines = chain(
-            paragraphs([*cut, *filter(None, [deal.note])]),
+            paragraphs(play.before(deal, told.sentences)),
             *map(seat_line, deal.seats),
             opening(told),
-            paragraphs(redeal),
+            paragraphs(play.after(deal, told.sentences)),
         )
         yield from section(say("page", "deal", number=number), lines)
         for auction in told.auctions:
             if auction.deal == number:
-                yield from section(say("page", "auction", phase=auction.phase), calls(auction))
-    yield from section(say("page", "trump"), paragraphs(trump.sentence for trump in told.trumps))
+                yield from section(say("page", "auction", phase=auction.phase), play.calls(auction))
+    yield from section(say("page", "trump"), paragraphs(map(play.trump, told.trumps)))
     heading = say("page", "rounds" if told.in_rounds else "tricks")
-    yield from section(heading, tricks(told))
-    yield from section(say("page", "turns"), turns(told))
+    yield from section(heading, play.tricks(told))
+    yield from section(say("page", "turns"), play.turns(told))
     yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
     yield from section(say("page", "to-act"), paragraphs(told.to_act))
 
@@ -161,56 +153,6 @@ def seat_line(seat: DealtSeat) -> Iterator[str]:
 def faces(suits: Iterable[Suited]) -> str:
     """Cards, a suit after the other."""
     return "  ".join(" ".join(map(face, group.cards)) for group in suits)
-
-
-def calls(auction: AuctionTold) -> Iterator[str]:
-    """The calls in a row."""
-    told = (" ".join(filter(None, [call.who, call.call, call.note])) for call in auction.calls)
-    return wrapped(visible(", ".join(told)), INDENT)
-
-
-def tricks(told: HandTold) -> Iterator[str]:
-    """A row a trick, a column a seat; where these are narrow, notes are short."""
-    rows, seats = told.tricks, told.hand.seats
-    if not rows:
-        return
-    column = (COLUMNS - len(INDENT) - 2 * NUMBER) // len(seats)
-    narrow = column < ROOMY
-    names = (padded(" " + cut_to(visible(name), column - 2), column) for name in seats)
-    yield (INDENT + " " * NUMBER + "".join(names)).rstrip()
-    for row in rows:
-        cells = "".join(padded(cut_to(cell(each, narrow=narrow), column - 1), column) for each in row.cells)
-        yield f"{INDENT}{row.number:<{NUMBER}}{cells}{row.last:>{NUMBER - 1}}".rstrip()
-    code = "legend-rounds" if told.in_rounds else "legend"
-    signs = told.sentences.say("page", f"{code}-short" if narrow else code)
-    yield from (line.rstrip() for line in flow((f"{sign}  " for sign in signs.split("   ")), INDENT))
-
-
-def cell(told: Cell, *, narrow: bool) -> str:
-    """What a seat did in a trick: `›` led, `^` ruffed or struck, `*` won."""
-    card = face(told.card) if told.card else ""
-    signs = "^" * told.ruffed + "*" * told.won
-    notes = told.short if narrow else told.notes
-    return ("›" if told.led else " ") + " ".join(filter(None, [card + signs, *notes]))
-
-
-def turns(told: HandTold) -> Iterator[str]:
-    """A row a turn: who, what was drawn from where, what was thrown, and what else there is to say."""
-    rows, say = told.turns, told.sentences.say
-    if not rows:
-        return
-    yield f"{INDENT}{'':{NUMBER}}{'':{NAME + 2}}{padded(say('page', 'drew'), DREW)}{say('page', 'threw')}"
-    for row in rows:
-        name = padded(cut_to(visible(row.name), NAME), NAME + 2)
-        drew = padded(" ".join(filter(None, [face(row.drew) if row.drew else "", row.pile])), DREW)
-        threw = padded(face(row.threw) if row.threw else "", THREW)
-        place = f"{INDENT}{row.number or '':<{NUMBER}}"
-        yield from wrapped_row(f"{place}{name}{drew}{threw}", visible("; ".join(row.notes)))
-
-
-def wrapped_row(row: str, note: str) -> Iterator[str]:
-    """A row with a note at its end, which goes on below where it is long."""
-    return wrapped(note, row) if note else iter([row.rstrip()])
 
 
 def opening(told: HandTold) -> Iterator[str]:
@@ -241,7 +183,7 @@ def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
     named += [(say("page", "server-seed"), hand.server_seed or say("page", "not-open"))]
     named += [(say("page", "log-head"), hand.log_head)] if hand.log_head else []
     for seat, (seed, commitment) in enumerate(zip(hand.player_seeds, hand.player_commitments, strict=True)):
-        named += [(say("page", "player-seed", seat=seat + 1), quoted(seed))]
+        named += [(say("page", "player-seed", seat=seat + 1), exact(quoted(seed), encoding_of(sys.stdout)))]
         named += [(say("page", "player-commitment", seat=seat + 1), commitment or say("page", "none"))]
     lines = ([INDENT + name, *flow([value], INDENT * 2)] for name, value in named)
     yield from section(say("page", "seeds"), chain.from_iterable(lines))

@@ -35,7 +35,7 @@ JOKERS: Final = frozenset({JOKER.casefold(), "joker"})
 @click.command(no_args_is_help=True)
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
 @click.option(
-    "--wild", required=True, metavar="RANK", help="The wild rank: A 2 … 10 J Q K, or Jk for printed jokers only."
+    "--wild", required=True, metavar="RANK", help="The wild rank: A 2 ... 10 J Q K, or Jk for printed jokers only."
 )
 @click.option(
     "--seats",

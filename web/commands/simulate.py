@@ -48,7 +48,7 @@ def rule_set(name: str) -> Game:
 def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
     """Generates legal hands for tests, covering every ending of a rule set.
 
-    RULES is the ID of a rule set, or a file with one printed by `dealproof rules … --set …`.
+    RULES is the ID of a rule set, or a file with one printed by `dealproof rules ... --set ...`.
 
     With --mutate, one thing in each hand is changed: an event, the claim, a seed, a hash, a time or the header. In half
     of these hands, log head and signatures are recomputed.

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, TextIO
 
 import click
 
+from web.commands.lettering import columns, lettered
 from web.telling.letters import visible
 
 COLUMNS: Final = 80
@@ -24,13 +24,6 @@ def width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(columns(char) for char in text)
-
-
-def columns(char: str) -> int:
-    """Columns of one character."""
-    if unicodedata.category(char) in {"Mn", "Me", "Cf"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def cut_to(text: str, most: int) -> str:
@@ -79,10 +72,13 @@ def broken(words: Iterable[str], most: int) -> Iterator[str]:
 
 
 def say(text: str, *, error: bool = False) -> None:
-    """Prints a line, a letter that the terminal's encoding lacks as an escape."""
-    stream = sys.stderr if error else sys.stdout
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=error)
+    """Prints a line, in letters that the terminal's encoding has."""
+    click.echo(lettered(text, encoding_of(sys.stderr if error else sys.stdout)), err=error)
+
+
+def encoding_of(stream: TextIO | None) -> str:
+    """The encoding of a standard stream."""
+    return getattr(stream, "encoding", None) or "utf-8"
 
 
 def watched() -> bool:
@@ -91,10 +87,8 @@ def watched() -> bool:
 
 
 def draw(text: str) -> None:
-    """Writes over the last line of standard error, a letter that the terminal lacks as a question mark; an empty text
-    takes it away."""
-    encoding = sys.stderr.encoding or "utf-8"
-    sys.stderr.write(f"\r{text}\x1b[K".encode(encoding, "replace").decode(encoding))
+    """Writes over the last line of standard error, in letters that the terminal has; an empty text takes it away."""
+    sys.stderr.write(lettered(f"\r{text}\x1b[K", encoding_of(sys.stderr)))
     sys.stderr.flush()
 
 

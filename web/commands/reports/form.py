@@ -137,8 +137,7 @@ class Worst:
 @dataclass(frozen=True, slots=True)
 class Form:
     """A format: how a run of verdicts is written down. `encoding` is that of the stream that it is written to;
-    letters which that lacks become escapes. `only_failures` leaves out hands of which there is nothing bad to say.
-    """
+    `only_failures` leaves out hands of which there is nothing bad to say."""
 
     encoding: str = "utf-8"
     coloured: bool = False
@@ -184,7 +183,8 @@ class Form:
         return ""
 
     def encoded(self, text: str) -> bytes:
-        """The text as bytes. In JSON the escape of half a surrogate pair is JSON's own."""
+        """The text as bytes, in letters that the encoding has. In JSON, whose encoding has them all, the escape of half
+        a surrogate pair is JSON's own."""
         return text.encode(self.encoding, "backslashreplace")
 
 

@@ -9,6 +9,7 @@ import click
 
 from replay.rulesets import BUILT_IN
 from replay.verdict import ERROR, VERDICTS, Verdict
+from web.commands.lettering import exact, lettered
 from web.commands.reports.form import Case, Entry, Form, Worst
 from web.commands.tally import Tally
 from web.commands.terminal import flow, padded, wrapped
@@ -34,7 +35,20 @@ class TextForm(Form):
         if self.only_failures and not case.failed and not case.several:
             return ""
         reasons = (line for sentence in case.reasons() for line in wrapped(visible(sentence), INDENT))
-        return "\n".join([*self.head(case.verdict, heading(case.verdict)), *reasons, ""])
+        return "\n".join([*self.head(case.verdict, self.heading(case.verdict)), *reasons, ""])
+
+    def heading(self, verdict: Verdict) -> list[str]:
+        """The verdict and grade, where the record came from, the hand's ID, and a word where its rules are
+        provisional."""
+        grade = f" {verdict.grade}" if verdict.grade else ""
+        unsettled = not PROVISIONAL.isdisjoint(verdict.rulings)
+        words = [verdict.hand, "(provisional rules)" if unsettled else None]
+        source = exact(visible(verdict.source), self.encoding)
+        return [padded(verdict.verdict + grade, 12), source, *filter(None, words)]
+
+    def encoded(self, text: str) -> bytes:
+        """The text as bytes, in letters that the encoding has."""
+        return lettered(text, self.encoding).encode(self.encoding, "backslashreplace")
 
     def head(self, verdict: Verdict, words: list[str]) -> list[str]:
         """The first line of a hand, with those that it goes on in."""
@@ -50,7 +64,7 @@ class TextForm(Form):
         if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
             told = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
             why = [*visible(told).split(), *why]
-        text = "\n".join([*self.head(case.verdict, [*heading(case.verdict), *why]), ""])
+        text = "\n".join([*self.head(case.verdict, [*self.heading(case.verdict), *why]), ""])
         return Entry(case.verdict.verdict, "", case.path, text)
 
     def closing(self, tally: Tally, worst: Worst) -> str:
@@ -69,14 +83,6 @@ class TextForm(Form):
         if not worst.left_out:
             return ""
         return sentences(ENGLISH).say("reports", "failures-left", count=f"{worst.left_out:,}", where=worst.where())
-
-
-def heading(verdict: Verdict) -> list[str]:
-    """The verdict and grade, where the record came from, the hand's ID, and a word where its rules are provisional."""
-    grade = f" {verdict.grade}" if verdict.grade else ""
-    unsettled = not PROVISIONAL.isdisjoint(verdict.rulings)
-    words = [verdict.hand, "(provisional rules)" if unsettled else None]
-    return [padded(verdict.verdict + grade, 12), visible(verdict.source), *filter(None, words)]
 
 
 def summary(tally: Tally) -> str:
