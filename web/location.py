@@ -70,13 +70,24 @@ def server(driver: str, rest: str) -> URL:
     host, port = host_and_port(place)
     return URL.create(
         driver,
-        username=unquote(user) if at else None,
-        password=unquote(password) if colon else None,
+        username=decoded(user) if at else None,
+        password=decoded(password) if colon else None,
         host=host,
         port=port,
-        database=unquote(name) or None,
-        query={key: tuple(values) for key, values in parse_qs(query, keep_blank_values=True).items()},
+        database=decoded(name) or None,
+        query={
+            key: values[0] if len(values) == 1 else tuple(values)
+            for key, values in parse_qs(query, keep_blank_values=True).items()
+        },
     )
+
+
+def decoded(text: str) -> str:
+    """A part of a URL without its percent-encoding, or as it is where that is none."""
+    try:
+        return unquote(text, errors="strict")
+    except UnicodeDecodeError:
+        return text
 
 
 def host_and_port(text: str) -> tuple[str | None, int | None]:
@@ -87,11 +98,13 @@ def host_and_port(text: str) -> tuple[str | None, int | None]:
         port = port.removeprefix(":")
     elif ":" in text:
         host, _, port = text.rpartition(":")
+    if "," in host or (":" in host and not text.startswith("[")):
+        raise NoLocation("its URL names more than one host, or an IPv6 address without brackets")
     if not port:
-        return unquote(host) or None, None
+        return decoded(host) or None, None
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and 0 < int(port) <= GREATEST_PORT):
         raise NoLocation(f"the port in its URL is not a whole number from 1 to {GREATEST_PORT}")
-    return unquote(host) or None, int(port)
+    return decoded(host) or None, int(port)
 
 
 def shown(url: URL) -> str:

@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Engine, bindparam, func, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
 from replay import rulesets
@@ -21,7 +22,7 @@ from replay.record import Record
 from replay.rulings import provisional
 from replay.verdict import JUDGE, Verdict
 from web.comparison import object_of
-from web.db import writing
+from web.db import opened, unusable, writing
 from web.public import HAND_ID
 from web.tables import StoredHand, Summary
 
@@ -43,7 +44,7 @@ def summary(data: bytes, record: Record | None, verdict: Verdict) -> Values:
     return {
         "judge": JUDGE,
         "digest": sha256(data).hexdigest(),
-        "opened": opened(root.get("server_seed")),
+        "opened": commitment(root.get("server_seed")),
         "rules": id_of(header.get("rules")),
         "provisional": is_provisional(record, id_of(header.get("rules"))),
         "seats": names(header.get("seats")),
@@ -77,7 +78,7 @@ def names(value: object) -> list[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
-def opened(seed: object) -> str | None:
+def commitment(seed: object) -> str | None:
     """The commitment to a server seed in hex; None while it is hidden, or where this is no seed."""
     return sha256(bytes.fromhex(seed)).hexdigest() if isinstance(seed, str) and SEED.fullmatch(seed) else None
 
@@ -113,6 +114,20 @@ def catch_up(database: Engine, count: Callable[[int], None] = lambda _: None) ->
         done += len(values)
         count(done)
     return done
+
+
+def make_ready(database: str, waiting: Callable[[int], None] = lambda _: None) -> None:
+    """Brings the tables of the database at a path or a URL to their newest form, and judges what waits; `waiting` is
+    called with the number of hands that do, if any. Raises `Unusable`."""
+    made = opened(database)
+    try:
+        if count := pending(made):
+            waiting(count)
+            catch_up(made)
+    except SQLAlchemyError as error:
+        raise unusable(made, error) from error
+    finally:
+        made.dispose()
 
 
 def batch(database: Engine) -> list[Values]:

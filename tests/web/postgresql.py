@@ -8,7 +8,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -54,10 +54,11 @@ def unprivileged() -> dict[str, Any]:
 
 
 class Server:
-    """A running server: `socket` is the folder of its socket."""
+    """A running server: `socket` is the folder of its socket, `control` runs pg_ctl with a verb."""
 
-    def __init__(self, socket: Path) -> None:
+    def __init__(self, socket: Path, control: Callable[[str], None]) -> None:
         self.socket = socket
+        self.control = control
         self.numbers = count(1)
 
     @contextmanager
@@ -90,6 +91,10 @@ def running() -> Iterator[Server]:
             done = subprocess.run(line, stdout=told, stderr=told, stdin=subprocess.DEVNULL, cwd="/", **who)
         assert done.returncode == 0, output.read_text()
 
+    def control(verb: str) -> None:
+        more = ["--options", options, "--log", folder / "server.txt"] if verb in {"start", "restart"} else []
+        run("pg_ctl", "--wait", "--mode=fast", *more, verb)
+
     settings = {**QUICK, "listen_addresses": "", "unix_socket_directories": str(folder)}
     options = " ".join(f"-c {name}='{value}'" for name, value in settings.items())
     # A caretaker clears up as soon as this process is done, however it ends: its standard input closes then.
@@ -97,5 +102,5 @@ def running() -> Iterator[Server]:
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
     with subprocess.Popen(["/bin/sh", "-c", clear_up], stdin=subprocess.PIPE, start_new_session=True, **quiet, **who):
         run("initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C", f"--username={OWNER}")
-        run("pg_ctl", "--wait", "--log", folder / "server.txt", "--options", options, "start")
-        yield Server(folder)
+        control("start")
+        yield Server(folder, control)

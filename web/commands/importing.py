@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from typing import Final
 
 import click
-from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from web.commands.options import database_option
 from web.commands.sources import Piece, Reading, Unreadable, readings
 from web.commands.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
-from web.db import Unusable, first_line, opened, unusable
+from web.db import Unusable, engine, first_line
 from web.sentences import ENGLISH, sentences
 from web.service import Hands, Receipt
 from web.settings import settings
-from web.summary import catch_up, pending
+from web.summary import make_ready
 from web.telling.letters import visible
 
 PAUSE: Final = 0.2
@@ -45,23 +44,19 @@ def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | Non
     not be used, 5 if no hand was found.
     """
     try:
-        hands = Hands(opened(settings(database).database))
-        ctx.call_on_close(hands.database.dispose)
-        judge_waiting(hands.database)
+        url = settings(database).database
+        make_ready(url, say_waiting)
+        hands = Hands(engine(url))
     except Unusable as error:
         refuse(error)
         ctx.exit(2)
+    ctx.call_on_close(hands.database.dispose)
     ctx.exit(status(list(receipts(files, hands))))
 
 
-def judge_waiting(database: Engine) -> None:
-    """Judges stored hands that an older version has judged, or none, and says how many. Raises `Unusable`."""
-    try:
-        if waiting := pending(database):
-            say(sentences(ENGLISH).say("progress", "judging", hands=waiting))
-            catch_up(database)
-    except SQLAlchemyError as error:
-        raise unusable(database, error) from error
+def say_waiting(hands: int) -> None:
+    """Says how many stored hands are judged again."""
+    say(sentences(ENGLISH).say("progress", "judging", hands=hands))
 
 
 def receipts(files: tuple[str, ...], hands: Hands) -> Iterator[Receipt | None]:

@@ -23,13 +23,14 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from web.app import create_app
-from web.commands.importing import judge_waiting
+from web.commands.importing import say_waiting
 from web.commands.options import database_option
 from web.commands.terminal import refuse, say
 from web.db import Unusable, opened
 from web.service import Hands
 from web.serving import BASE_URL, LOG, MOST_PROXIES, PROXIES, Misset, Serving, address, serving
 from web.settings import VARIABLE, settings
+from web.summary import make_ready
 
 SAMPLE: Final = ".hand.json"
 
@@ -81,7 +82,7 @@ def serve(
     with place(database, demo=demo) as url:
         try:
             how = asked(workers, base_url, proxies)
-            make_ready(url)
+            make_ready(url, say_waiting)
             if demo:
                 bring_samples(url)
             app = create_app(url, how)
@@ -121,16 +122,6 @@ def place(database: str | None, *, demo: bool) -> Iterator[str]:
         return
     with TemporaryDirectory(prefix="dealproof-", ignore_cleanup_errors=True) as folder:
         yield settings(str(Path(folder, "demo.sqlite3"))).database
-
-
-def make_ready(url: str) -> None:
-    """Brings the tables to their newest form, and judges what an older version has judged: once, before there are
-    workers."""
-    database = opened(url)
-    try:
-        judge_waiting(database)
-    finally:
-        database.dispose()
 
 
 def bring_samples(url: str) -> None:

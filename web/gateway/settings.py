@@ -3,6 +3,9 @@
 `dealproof serve --workers` uses them too. Every name is a setting of gunicorn, which ignores those that an older
 version does not know.
 
+The program is loaded once, and the tables are made once, by the parent of the workers (`on_starting`). It has no
+connection to the database when it forks them; each of them connects when it is first asked.
+
 Only `DEALPROOF_PROXIES` decides what a request may say on behalf of another (`web.app.place`). gunicorn itself would
 believe any client on the same machine: the scheme, and SCRIPT_NAME, which is not even an HTTP header.
 """
@@ -10,10 +13,11 @@ believe any client on the same machine: the scheme, and SCRIPT_NAME, which is no
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import Any, Final
 
 worker_class: Final = "web.gateway.worker.Worker"
 threads: Final = 4
+preload_app: Final = True
 worker_connections: Final = 500
 keepalive: Final = 15
 
@@ -31,3 +35,17 @@ header_map: Final = "drop"
 proxy_protocol: Final = False
 
 os.environ.pop("SCRIPT_NAME", None)
+
+
+def on_starting(_: Any) -> None:
+    """Makes the database ready, once, before there are workers. Where it is out of reach they start all the same, and
+    answer 503 until it is back."""
+    from web import journal
+    from web.db import Unusable
+    from web.settings import settings
+    from web.summary import make_ready
+
+    try:
+        make_ready(settings().database)
+    except Unusable as error:
+        journal.broke(error, None)
