@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from replay import rulesets
 from replay.matches import Chain, Link, chain
@@ -14,13 +14,6 @@ from web.lists import Entry
 
 MOST: Final = 1000
 """Hands of one match that are compared."""
-
-
-class Beside(NamedTuple):
-    """A hand beside another one: its ID, and its number at the table or in the match."""
-
-    hand: str
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +27,21 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What stands around a stored hand. `before` and `after` are at its table; `match` is None where it belongs to
-    none, and `line` its index there, None where it is beyond those that are compared."""
+    """What stands around a stored hand. `before` and `after` are the IDs of the hands beside it at its table, None
+    where there is none; `match` is None where it belongs to none, and `line` its index there, None where it is beyond
+    those that are compared."""
 
-    before: Beside | None
-    after: Beside | None
+    before: str | None
+    after: str | None
     match: Match | None
     line: int | None
 
-    def in_match(self, step: int) -> Beside | None:
+    def in_match(self, step: int) -> Link | None:
         """The hand so many places further in the match, None where there is none."""
         if self.match is None or self.line is None:
             return None
         at, links = self.line + step, self.match.chain.links
-        if not 0 <= at < len(links):
-            return None
-        link = links[at]
-        return None if link.hand is None or link.place is None else Beside(link.hand, link.place)
+        return links[at] if 0 <= at < len(links) else None
 
 
 def matched(id: str, entries: Iterable[Entry]) -> Match:

@@ -14,7 +14,7 @@ from replay.audit import audited
 from replay.record import Record, parse
 from replay.verdict import ERROR, Verdict
 from web import lists, lookup, store
-from web.chain import MOST, Around, Beside, Match, matched
+from web.chain import MOST, Around, Match, matched
 from web.comparison import differences, extends, known, object_of, opens, same
 from web.db import migrate, writing
 from web.glance import Glance, glance
@@ -173,17 +173,13 @@ class Hands:
         rows = store.numbered(connection, store.of_match(match), 1, MOST + 1)
         return matched(match, map(lists.entry, rows))
 
-    def around(self, hand: str) -> Around | None:
-        """What stands around a stored hand; None where there is no such hand."""
+    def around(self, seen: Glance) -> Around:
+        """What stands around a stored hand."""
         with self.reading() as connection:
-            place = store.place(connection, hand)
-            if place is None:
-                return None
-            sides = (store.beside(connection, place.table_id, place.number, after=after) for after in (False, True))
-            before, after = (None if row is None else Beside(*row) for row in sides)
-            match = None if place.match_id is None else self.matched(connection, place.match_id)
+            id = store.match_of(connection, seen.hand) if seen.match else None
+            match = None if id is None else self.matched(connection, id)
         hands = [link.hand for link in match.chain.links] if match else []
-        return Around(before, after, match, hands.index(hand) if hand in hands else None)
+        return Around(seen.previous, seen.next, match, hands.index(seen.hand) if seen.hand in hands else None)
 
     def listed(self, name: str, listed: store.Numbered, start: int) -> HandList | None:
         """A page of a list of hands."""

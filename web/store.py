@@ -138,21 +138,11 @@ def last_before(connection: Connection, listed: Numbered, start: int) -> Any:
     return connection.execute(found.order_by(listed.number.desc(), col(StoredHand.id).desc()).limit(1)).first()
 
 
-def place(connection: Connection, hand: str) -> Any:
-    """Where the hand with this ID stands: `id`, `table_id`, `number`, `match_id`, `match_number`; None where there is
-    no such hand."""
-    own, match = (col(StoredHand.id), col(StoredHand.table_id), col(StoredHand.number)), col(StoredHand.match_id)
-    columns = select(*own, match, col(StoredHand.match_number))
-    return connection.execute(columns.where(col(StoredHand.hand) == hand)).first()
-
-
-def beside(connection: Connection, table: str, number: int, *, after: bool) -> Any:
-    """The `hand` and `number` of the hand of a table with the next greater number (`after`) or the next lower one, the
-    first to arrive where several have it; None where there is none."""
-    own, id = col(StoredHand.number), col(StoredHand.id)
-    found = select(col(StoredHand.hand), own).where(col(StoredHand.table_id) == table)
-    found = found.where(own > number).order_by(own, id) if after else found.where(own < number).order_by(own.desc(), id)
-    return connection.execute(found.limit(1)).first()
+def match_of(connection: Connection, hand: str) -> str | None:
+    """The ID of the match that the hand with this ID belongs to; None where it belongs to none, or is not stored."""
+    found = select(col(StoredHand.match_id)).where(col(StoredHand.hand) == hand)
+    match: str | None = connection.execute(found).scalar()
+    return match
 
 
 def extent(connection: Connection, listed: Numbered) -> Extent:

@@ -1,8 +1,10 @@
 """The one box: what it takes a text for, in which order, and that nothing of it is kept or leaks."""
 
+import html
 import io
 import json
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -347,3 +349,11 @@ def test_any_bytes_in_the_box_are_answered(patient: FlaskClient, data: bytes) ->
     for answer in (upload(patient, "any", data), put(patient, data)):
         assert answer.status_code in {200, 303, 404}
     assert patient.post("/api/v1/find", data=data, content_type="text/plain").status_code in {200, 404}
+
+
+def test_verified_records_of_which_one_says_something_about_the_other_are_so_with_a_remark(client: FlaskClient) -> None:
+    several = Path(__file__).parent.parent.parent / "fixtures" / "several"
+    data = (several / "one-seed-in-two-hands.hands.jsonl").read_text(encoding="utf-8")
+    shown = html.unescape(client.post("/find", data={"what": data}).get_data(as_text=True))
+    assert "All verified, with a remark</h1>" in shown
+    assert shown.count("has the same server seed as") == 2

@@ -115,7 +115,7 @@ def hand(hand: str) -> ResponseReturnValue:
     asked.affordable(hand, data, PAGE)
     rules = request.args.get("under")
     retrials = [] if rules is None else [asked.retrial(hand, rules)]
-    around = tell(stored().around(hand), sentences(ENGLISH))
+    around = tell(stored().around(seen), sentences(ENGLISH))
     public, verdict = judged(data, f"/hands/{hand}")
     page = shown(stored_page(public, verdict, retrials, around, seen, asked.matched(public)), 200)
     asked.lasting(seen, data)

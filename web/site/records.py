@@ -71,8 +71,9 @@ class Overall:
 
     @property
     def title(self) -> str:
-        """That in a few words."""
-        return self.sentences.say("records", self.state)
+        """That in a few words; where every record is verified and the others say something about it, that they do."""
+        verified = {each.judgement.state for each in self.told} == {GOOD}
+        return self.sentences.say("records", "remarks" if verified and self.state == OPEN else self.state)
 
     @property
     def counts(self) -> str:

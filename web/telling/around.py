@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from web.chain import Around, Beside
+from web.chain import Around
 from web.sentences import Sentences
 from web.telling.chain import LINK, ChainTold, Leading
 
@@ -19,22 +19,32 @@ class Note(NamedTuple):
 
 
 class AroundTold(NamedTuple):
-    """The hands beside a hand, at its table and in its match, and a note on its match, each None where there is none.
-    It holds nothing but texts and numbers, so that a page can be kept by it."""
+    """The IDs of the hands beside a hand, at its table and in its match, and a note on its match, each None where there
+    is none."""
 
-    before: Beside | None
-    after: Beside | None
-    match_before: Beside | None
-    match_after: Beside | None
+    before: str | None
+    after: str | None
+    match_before: str | None
+    match_after: str | None
     note: Note | None
 
+    @property
+    def apart(self) -> bool:
+        """Whether other hands are beside it in the match than at the table."""
+        sides = (self.match_before, self.match_after)
+        return any(sides) and sides != (self.before, self.after)
 
-def tell(around: Around | None, sentences: Sentences) -> AroundTold | None:
-    """What stands around a hand in words; None where nothing is known of it."""
-    if around is None:
-        return None
-    sides = (around.in_match(-1), around.in_match(1))
-    return AroundTold(around.before, around.after, *sides, next(notes(around, sentences), None))
+
+def tell(around: Around, sentences: Sentences) -> AroundTold:
+    """What stands around a hand in words."""
+    before, after = around.in_match(-1), around.in_match(1)
+    return AroundTold(
+        before=around.before,
+        after=around.after,
+        match_before=before.hand if before else None,
+        match_after=after.hand if after else None,
+        note=next(notes(around, sentences), None),
+    )
 
 
 def notes(around: Around, sentences: Sentences) -> Iterator[Note]:
@@ -44,10 +54,10 @@ def notes(around: Around, sentences: Sentences) -> Iterator[Note]:
     told = ChainTold(around.match.chain, sentences)
     if around.line is not None and (why := told.why(around.line)):
         code = "broken-first" if around.line == 0 else "broken"
-        before, after = around.in_match(-1), ""
+        before = around.in_match(-1)
         sentence = sentences.say("match-notes", code, link=LINK)
         text, _, after = sentence.partition(LINK)
-        name = sentences.say("match-sentences", "hand", number=before.number) if before else ""
+        name = sentences.say("match-sentences", "hand", number=before.place) if before else ""
         yield Note(Leading(text, name, before.hand if before else None, after), tuple(why), own=True)
     elif told.broken:
         first = around.match.chain.links[told.broken[0].line]
