@@ -23,13 +23,18 @@ def test_a_match_that_follows_is_a_table_of_80_columns():
     assert told.exit_code == 0
     assert all(width(line) <= 80 for line in told.output.splitlines())
     assert "Missing table numbers: 10–11." in told.output
-    assert "12 hands, 12 verified." in told.output
+    assert told.output.startswith("✓ The match follows. 12 hands, 12 verified.\n")
 
 
 def test_the_first_hand_that_does_not_follow_is_named():
     told = run(FOLDER / "40-gulan-wrong-dealer.jsonl")
     assert told.exit_code == 1
-    assert "The first hand that does not follow is 40-gulan-7001:10" in told.output
+    verdict, where, *_ = told.output.split("\n")
+    assert verdict == "✗ The match does not follow. 12 hands, 12 verified."
+    assert where.startswith("  Hand 10 of 12, 40-gulan-7001:10 (")
+    assert [line[:22].split() for line in told.output.split("\n") if line.startswith("✗")][1:] == [
+        ["✗10", "40-gulan-7001:10"]
+    ]
     assert "It is the turn of" in told.output
     assert "/header" not in told.output
 
@@ -59,7 +64,8 @@ def test_a_hand_that_is_not_verified_is_no_verified_match(tmp_path):
     path.write_bytes(b"".join(lines[:-1]) + json.dumps(record).encode())
     told = run(path)
     assert told.exit_code == 1
-    assert "11 verified" in told.output
+    assert told.output.startswith("✗ Not every hand is verified. 12 hands, 11 verified.\n")
+    assert "is the first that is not verified: result not as claimed." in " ".join(told.output.split())
 
 
 def test_no_hand_is_5_and_no_file_is_2(tmp_path):
@@ -72,8 +78,10 @@ def test_one_hand_is_counted_as_one(tmp_path):
     lines = (FOLDER / "28-standard.jsonl").read_bytes().splitlines(keepends=True)
     (tmp_path / "first.jsonl").write_bytes(lines[0])
     (tmp_path / "second.jsonl").write_bytes(lines[1])
-    assert "\n1 hand, 1 verified." in run(tmp_path / "first.jsonl").output
-    assert "\n1 hand, 1 verified." in run(tmp_path / "second.jsonl").output
+    assert "✓ The match follows. 1 hand, 1 verified." in run(tmp_path / "first.jsonl").output
+    second = " ".join(run(tmp_path / "second.jsonl").output.split())
+    assert "✗ The match does not follow. 1 hand, 1 verified. Hand 1, " in second
+    assert "is not a valid first hand of a match:" in second
 
 
 def test_a_first_hand_of_no_match_is_told_so_and_of_no_hand_before(tmp_path):

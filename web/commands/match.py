@@ -10,15 +10,18 @@ import click
 
 from replay.audit import audited
 from replay.matches import Played, follow
+from web.commands.given import given
+from web.commands.layout import COLOURS, INDENT
 from web.commands.options import OneOf
-from web.commands.sources import Piece, Unreadable, readings
+from web.commands.sources import Piece, Unreadable
 from web.commands.tally import Tally
 from web.commands.terminal import cut_to, padded, refuse, say, wrapped
 from web.sentences import ENGLISH, sentences
+from web.telling.judgement import BAD, GOOD, mark
 from web.telling.letters import visible
 from web.telling.match import Line, MatchTold
 
-WIDTHS: Final = (3, 20, 9, 9, 5, 8)
+WIDTHS: Final = (4, 20, 9, 9, 5, 8)
 """Columns of each cell, a space between two; the rest of the line is for the standing."""
 
 
@@ -58,7 +61,7 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
 def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
     """Every record that the paths hold; what cannot be read is said and counted, and the rest still comes."""
     unread: list[Unreadable] = []
-    for reading in readings(paths, unread.append):
+    for reading in given(paths, unread.append):
         try:
             yield from reading
         except Unreadable as error:
@@ -76,16 +79,19 @@ def played(piece: Piece, tally: Tally) -> Played:
 
 
 def table(told: MatchTold) -> None:
-    """Prints a row a hand, and below them what is to be said of the match."""
-    say(click.style(next(row(told.headings)), bold=True))
-    for line in told.lines:
-        for text in row(line):
+    """Prints the verdict on the match, where it breaks, and a row a hand."""
+    state = GOOD if told.holds else BAD
+    say(click.style(f"{mark(state)} {told.title}", fg=COLOURS[state], bold=True))
+    for sentence in told.why:
+        for text in wrapped(visible(sentence), INDENT):
             say(text)
-    colour = "green" if told.match.follows and told.match.verified else "red"
     say("")
-    for sentence in told.conclusion:
-        for text in wrapped(visible(sentence)):
-            say(click.style(text, fg=colour))
+    say(click.style(next(row(told.headings)), bold=True))
+    broken = told.match.broken
+    for place, line in enumerate(told.lines):
+        wrong = broken is not None and broken.line == place
+        for text in row(line._replace(number=mark(BAD) + line.number) if wrong else line):
+            say(text)
 
 
 def row(line: Line) -> Iterator[str]:

@@ -68,16 +68,33 @@ class MatchTold:
         return NONE if points is None else signed(points, self.sentences)
 
     @property
-    def conclusion(self) -> list[str]:
-        """Whether the match follows, why not where it does not, and the numbers left out."""
-        return [*self.broken(), *self.left_out(), self.total()]
+    def holds(self) -> bool:
+        """Whether every hand follows and is verified."""
+        return self.match.follows and self.match.verified
 
-    def total(self) -> str:
-        """How many hands were looked at, and whether all is well."""
+    @property
+    def title(self) -> str:
+        """The verdict on the match, and how many hands it is about, in a line."""
         match = self.match
+        code = "broken" if not match.follows else "follows" if match.verified else "unverified"
         verified = sum(row.verdict == "verified" for row in match.rows)
-        code = ("one-" if len(match.rows) == 1 else "") + ("follows" if match.follows else "broken")
-        return self.sentences.say("match", code, hands=len(match.rows), verified=verified)
+        counted = "one-counted" if len(match.rows) == 1 else "counted"
+        said = self.sentences.say("match", counted, hands=len(match.rows), verified=verified)
+        return f"{self.sentences.say('match-verdicts', code)}. {said}"
+
+    @property
+    def why(self) -> list[str]:
+        """Which hand does not follow and why, which is not verified, and the numbers left out."""
+        return [*self.broken(), *self.unverified(), *self.left_out()]
+
+    def unverified(self) -> Iterator[str]:
+        """The first hand that is not verified."""
+        for place, row in enumerate(self.match.rows, 1):
+            if row.verdict != "verified":
+                verdict = self.sentences.say("verdicts", row.verdict).lower()
+                values = {"place": place, "hand": row.hand or NONE, "source": row.source, "verdict": verdict}
+                yield self.sentences.say("match", "unverified", **values)
+                return
 
     def left_out(self) -> Iterator[str]:
         """The numbers that the table left out."""
@@ -91,7 +108,9 @@ class MatchTold:
         if broken is None:
             return
         row = self.match.rows[broken.line]
-        yield self.sentences.say("match", "first", hand=broken.hand or NONE, source=row.source)
+        code = "first" if broken.line else "first-of-all"
+        place = {"place": broken.line + 1, "hands": len(self.match.rows)}
+        yield self.sentences.say("match", code, hand=broken.hand or NONE, source=row.source, **place)
         yield from (f"{each} ({why})" for why, each in reasons(broken, row.seats, self.sentences))
 
 
