@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from replay.matches import REASONS
 from web.commands import main
+from web.commands.match import WIDTHS
 from web.commands.terminal import width
 from web.sentences import ENGLISH, sentences
 
@@ -31,7 +32,7 @@ def test_the_first_hand_that_does_not_follow_is_named():
     assert told.exit_code == 1
     verdict, where, *_ = told.output.split("\n")
     assert verdict == "✗ The match does not follow. 12 hands, 12 verified."
-    assert where.startswith("  Hand 10 of 12, 40-gulan-7001:10 (")
+    assert where.startswith("  Hand 10 of 12, 40-gulan-7001:10")
     assert [line[:22].split() for line in told.output.split("\n") if line.startswith("✗")][1:] == [
         ["✗10", "40-gulan-7001:10"]
     ]
@@ -65,7 +66,12 @@ def test_a_hand_that_is_not_verified_is_no_verified_match(tmp_path):
     told = run(path)
     assert told.exit_code == 1
     assert told.output.startswith("✗ Not every hand is verified. 12 hands, 11 verified.\n")
-    assert "is the first that is not verified: result not as claimed." in " ".join(told.output.split())
+    assert "is the first that is not verified: " in " ".join(told.output.split())
+
+
+@pytest.mark.parametrize("name", ["mismatch", "incomplete", "malformed", "tampered", "error"])
+def test_the_column_of_results_has_room_for_every_verdict(name):
+    assert len(name) <= WIDTHS[5]
 
 
 def test_no_hand_is_5_and_no_file_is_2(tmp_path):

@@ -21,7 +21,7 @@ from web.telling.judgement import BAD, GOOD, mark
 from web.telling.letters import visible
 from web.telling.match import Line, MatchTold
 
-WIDTHS: Final = (4, 20, 9, 9, 5, 8)
+WIDTHS: Final = (4, 20, 9, 9, 5, 10)
 """Columns of each cell, a space between two; the rest of the line is for the standing."""
 
 

@@ -54,7 +54,7 @@ class MatchTold:
             dealer=seat(row, row.dealer),
             declarer=seat(row, row.declarer),
             bid=self.bid(row),
-            result=self.result(row) if verified else self.sentences.say("verdicts", row.verdict).lower(),
+            result=self.result(row) if verified else row.verdict,
             standing=short_standing(row.standing),
         )
 
