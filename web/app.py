@@ -45,7 +45,7 @@ class Site(Flask):
     request_class = Bounded
 
     def log_exception(self, exc_info: Any) -> None:
-        """Notes an error of ours."""
+        """Logs an internal error."""
         journal.broke(exc_info[1], request.url_rule.rule if request.url_rule else None)
 
 
@@ -71,7 +71,7 @@ def create_app(database: str | None = None, how: Serving | None = None) -> Flask
 
 
 def guard(app: Flask) -> None:
-    """Sets what stands before every view and around every answer."""
+    """Installs the hooks that run before every view and after every response."""
     app.before_request(started)
     app.before_request(admit)
     app.after_request(guarded)

@@ -79,7 +79,7 @@ def counted(said: str, problem: str) -> int:
 
 
 def filters(*, form: bool = False) -> Filters:
-    """The filters of a list: ?verdict=, ?rules= and ?table=. A `form` sends those not chosen as well, empty."""
+    """The filters of a list: ?verdict=, ?rules= and ?table=. A `form` also sends filters not chosen, as empty texts."""
     chosen = {name: request.args.get(name) for name in Filters._fields}
     told = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
     if told.verdict is not None and told.verdict not in FILTERED:
@@ -105,7 +105,7 @@ def lasting(seen: Glance, data: bytes) -> None:
 
 
 def retrial(hand: str, rules: str) -> Retrial:
-    """The hand under other rules, or why that cannot be told."""
+    """The hand under other rules, or why it cannot be judged so."""
     found = stored().under(hand, rules)
     if found is None:
         raise Refused(404, "not-under", hand=hand, rules=rules)
@@ -149,7 +149,7 @@ def elsewhere(**values: str) -> HTTPException:
 
 
 def budget(*, single: int = REQUEST) -> Budget:
-    """What this request may work: `single` units on a record that stands alone."""
+    """What this request may work: `single` units for a single record."""
     return Budget(single=single, gone=request.environ.get(LEFT, lambda: False))
 
 

@@ -4,7 +4,7 @@ In this order: the ID of a stored hand, or a link to one; a stored server commit
 commitment; hand records, which are judged and never stored. `web.lookup` looks them up.
 
 People copy more than they mean: brackets, quotes, the full stop of a sentence, characters that cannot be seen, and
-programs turn hyphens into dashes. An ID is tried exactly as it stands first.
+programs turn hyphens into dashes. An ID is first tried exactly as it is.
 
 >>> plain(" ൧2\\u200b૩ ")
 '123'
@@ -88,7 +88,7 @@ class OneOf(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Several records that were judged together, in the order in which they stood."""
+    """Several records that were judged together, in their original order."""
 
     records: tuple[OneOf, ...]
     mended: bool = False

@@ -1,4 +1,4 @@
-"""The match that stored hands make, and what stands around a hand: the hands before and after it at its table and in
+"""The match that stored hands make, and the neighbours of a hand: the hands before and after it at its table and in
 its match. All of it is read from summaries; nothing is judged.
 """
 
@@ -27,7 +27,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What stands around a stored hand. `before` and `after` are the IDs of the hands beside it at its table, None
+    """The neighbours of a stored hand. `before` and `after` are the IDs of the hands beside it at its table, None
     where there is none; `match` is None where it belongs to none, and `line` its index there, None where it is beyond
     those that are compared."""
 

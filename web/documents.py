@@ -61,7 +61,7 @@ class Document:
 
 
 def text_of(name: str) -> str:
-    """The Markdown text of a document. Raises KeyError where there is none of that name."""
+    """The Markdown text of a document. Raises KeyError if there is no document of that name."""
     package, _, path = SOURCES[name].partition("/")
     return files(package).joinpath(path).read_text(encoding="utf-8")
 

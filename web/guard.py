@@ -1,4 +1,4 @@
-"""What stands before every view and around every answer: who may post, how much, how often, and the headers."""
+"""The checks before every view (who may post, how much, how often) and the headers of every response."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ HEADERS: Final = {
 
 WITH_BOX: Final = {"Referrer-Policy": "same-origin"}
 """For pages that hold the box: under `no-referrer` a browser sends `Origin: null` with the box too, and over plain
-HTTP there would be nothing to know our own posts by. No other site is told anything either way."""
+HTTP there would be nothing to recognise our own posts by. No other site gets any information either way."""
 
 
 class Bounded(Request):

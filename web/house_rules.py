@@ -64,7 +64,7 @@ def put(within: Any, steps: list[str], value: Json) -> None:
 
 
 def member(within: Any, step: str, pointer: str) -> Any:
-    """The key or index that a step names in what stands at `pointer`."""
+    """The key or index that a step names in the value at `pointer`."""
     there: list[str] = []
     if isinstance(within, dict):
         if step in within:

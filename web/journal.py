@@ -1,7 +1,7 @@
 """The log of the site: one JSON object a line on standard error, for machines to read.
 
-No line holds a seed, a record, a query or what a client sent: a request is told by its route, not by its path, in
-which somebody may have put a seed; the ID of a hand stands there only where the hand was found. An error is told by
+No line holds a seed, a record, a query or what a client sent: a request is logged by its route, not by its path, in
+which somebody may have put a seed; the ID of a hand is logged only if the hand was found. An error is logged by
 its type and the places in the code, not by its message, which may repeat what was sent.
 """
 
@@ -91,7 +91,7 @@ def other_address(origin: str, here: str) -> None:
 
 
 def broke(error: BaseException | None, route: str | None) -> None:
-    """Notes an error of ours: its type, and where in the code it came up; of a database that cannot be used the
+    """Logs an internal error: its type, and where in the code it came up; of a database that cannot be used the
     sentence, too, which is ours."""
     frames = traceback.extract_tb(error.__traceback__) if error else []
     at = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]

@@ -56,7 +56,7 @@ BETWEEN: Final = re.compile(r"[ \t\r\n,]*")
 DECODER: Final = json.JSONDecoder()
 END: Final = "\x00"
 LOOKED_AT: Final = 4096
-"""Bytes that are looked at for what stands at the beginning."""
+"""Number of bytes at the beginning of a text that are examined."""
 
 
 def kind(data: bytes) -> str | None:

@@ -44,7 +44,7 @@ def mutate(hand: Simulated, chance: Chance) -> Mutated:
 
 
 def hide(hand: Simulated) -> None:
-    """Signs the log anew and makes its head right."""
+    """Signs the log again and recomputes its head."""
     record = hand.record
     salted = salt(record["header"], record["player_seeds"])
     for event in record["events"]:

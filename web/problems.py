@@ -1,6 +1,6 @@
 """What is refused, and how that is said: a code, one sentence, and what was asked for.
 
-An error is one thing everywhere; below the API it is told as JSON, elsewhere as a page.
+An error is one thing everywhere; the API shows it as JSON, the site as a page.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Refused(HTTPException):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An error told: HTTP status, code, sentence, and the headers that go with it."""
+    """The response for an error: HTTP status, code, sentence, and the headers that go with it."""
 
     status: int
     code: str

@@ -19,7 +19,7 @@ ENGLISH = "en"
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """One language: a table a section, the code as key. An unknown code stands for itself, so that a rule or
+    """One language: a table a section, the code as key. An unknown code is shown as it is, so that a rule or
     ruling that nobody has translated yet is still named.
     """
 

@@ -174,7 +174,7 @@ class Hands:
         return matched(match, map(lists.entry, rows))
 
     def around(self, seen: Glance) -> Around:
-        """What stands around a stored hand."""
+        """The neighbours of a stored hand."""
         with self.reading() as connection:
             id = store.match_of(connection, seen.hand) if seen.match else None
             match = None if id is None else self.matched(connection, id)
@@ -288,7 +288,7 @@ def stored(data: bytes, record: Record) -> Values:
 
 
 def reread(data: bytes) -> Record | None:
-    """The record whose judging failed, None where reading it fails as well."""
+    """The record whose judging failed, None if reading it also fails."""
     try:
         return parse(data)
     except Exception:  # noqa: BLE001  # the verdict names what failed

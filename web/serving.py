@@ -1,11 +1,11 @@
-"""How the site is served, as the environment says it: for gunicorn, which has no options of ours.
+"""How the site is served, read from environment variables: gunicorn has no options for it.
 
-| variable | what it says | where it is not set |
+| variable | meaning | default |
 |---|---|---|
-| `DEALPROOF_BASE_URL` | the address that readers see, with a path or without | what the request says |
-| `DEALPROOF_PROXIES` | how many proxies in front are believed (`X-Forwarded-*`) | 0: nobody |
-| `DEALPROOF_POSTS_PER_MINUTE` | posts of one client a minute, in one worker; 0: any number | 60 |
-| `DEALPROOF_LOG` | `json`: a line a request on standard error; `none` | `json` |
+| `DEALPROOF_BASE_URL` | public address of the site, with a path if it has one | the address of the request |
+| `DEALPROOF_PROXIES` | number of proxies whose `X-Forwarded-*` headers are trusted | 0 |
+| `DEALPROOF_POSTS_PER_MINUTE` | limit of posts per client and worker; 0 for none | 60 |
+| `DEALPROOF_LOG` | `json` (one line per request on standard error) or `none` | `json` |
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def numbered(connection: Connection, listed: Numbered, start: int, most: int) ->
 
 
 def last_before(connection: Connection, listed: Numbered, start: int) -> Any:
-    """The hand of a list that stands before the number `start`, None where it begins there."""
+    """The hand of a list before the number `start`, None if the list begins there."""
     found = rows().where(listed.belongs, listed.number < start)
     return connection.execute(found.order_by(listed.number.desc(), col(StoredHand.id).desc()).limit(1)).first()
 

@@ -1,4 +1,4 @@
-"""What a word was meant to be that is none of those known.
+"""Suggestions for an unknown word, from the known ones.
 
 >>> meant("hiden", ["hidden", "tampered"])
 ' Did you mean hidden?'

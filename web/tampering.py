@@ -1,4 +1,4 @@
-"""Single mutations of what stands around a log: header, seeds, hashes, signatures, claim; a function each.
+"""Single mutations of everything but the log: header, seeds, hashes, signatures, claim; a function each.
 
 Each changes a record, a copy of its own, and says whether there was something to change.
 """

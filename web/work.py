@@ -49,7 +49,7 @@ def check_weight(data: bytes, most: int) -> None:
 
 @dataclass(slots=True)
 class Budget:
-    """What one request may still judge: `single` units of a record that stands alone, `units` of several together.
+    """What one request may still judge: `single` units for a single record, `units` for several together.
     `gone` says whether the reader has left."""
 
     single: int = REQUEST

@@ -57,7 +57,7 @@ def deal(pack: Sequence[str], dealer: int, seats: int) -> Drawn:
 
 class Hand:
     """One draw. `names` are the players in their old order; `order` is the pack from the top, as places in the
-    canonical deck; `was_cut` says whether the cut has come. It is complete at any time: a cut need not come."""
+    canonical deck; `was_cut` says whether the cut was made. The draw is always complete: a cut is optional."""
 
     __slots__ = ("cutter", "dealer", "game", "names", "order", "was_cut")
 

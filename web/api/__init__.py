@@ -79,7 +79,7 @@ def record(hand: str) -> Response:
 
 @api.get("/hands/<hand>/account")
 def account(hand: str) -> Response:
-    """The hand told: deals, calls, trumps, tricks, score, and what legal choices would have meant."""
+    """The course of a hand: deals, calls, trumps, tricks, score, and what legal choices would have meant."""
     return jsonify(shapes.account(opened(hand)))
 
 

@@ -90,7 +90,7 @@ def breach(broken: Break, place: int | None) -> Values:
 
 
 def account(hand: PublicHand) -> Values:
-    """A hand told, and what each legal choice at the first illegal event would have meant."""
+    """The course of a hand, and what each legal choice at the first illegal event would have meant."""
     told = asdict(hand.account) if hand.account else {}
     return {"hand": hand.hand, **told, "choices": [choice(each) for each in hand.choices]}
 
@@ -116,7 +116,7 @@ def judged(answer: Judged) -> Values:
 
 
 def several(answer: Several) -> Values:
-    """Several records from the box, in the order in which they stood."""
+    """Several records from the box, in their original order."""
     return {
         "took": "records",
         "records": len(answer.records),
@@ -144,5 +144,5 @@ def found(answer: Found) -> Values:
 
 
 def on_file(how: OnFile) -> Values:
-    """How a record stands to the one on file."""
+    """How a record compares with the stored one."""
     return {"hand": how.hand, "how": how.code, "differences": list(how.fields), "more": how.more}

@@ -48,7 +48,7 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     type=OneOf(list(FORMATS)),
     default="text",
     show_default=True,
-    help="How verdicts are printed.",
+    help="Format of the report.",
 )
 @click.option(
     "--output",
@@ -56,7 +56,7 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     multiple=True,
     callback=targets,
     metavar="FORMAT=FILE",
-    help="Write verdicts to a file as well, in any format; may be given more than once.",
+    help="Also write a report to a file, in any format; can be repeated.",
 )
 @click.option(
     "--jobs",
@@ -64,17 +64,17 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes that judge at once; 0 for one a core.",
+    help="Number of processes; 0 for one per core.",
 )
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure or file that cannot be read.")
-@click.option("--only-failures", is_flag=True, help="Report nothing of hands that are no failure.")
+@click.option("--only-failures", is_flag=True, help="Leave out hands that are not failures.")
 @click.option(
     "--allow",
     "allowed",
     multiple=True,
     callback=allowances,
     metavar="VERDICT,...",
-    help="Verdicts that are no failure, hidden,incomplete for example.",
+    help="Verdicts that do not count as failures, hidden,incomplete for example.",
 )
 @database_option
 @click.pass_context
@@ -91,14 +91,14 @@ def check(
 ) -> None:
     """Recomputes hands from their seeds and judges every move.
 
-    PATH is a file with one record (*.hand.json), one a line (*.jsonl) or a JSON array of records, any of them packed
-    or not (*.gz, *.zst), a folder to search for those, or - for standard input, packed or not. It may also be the
-    address of a hand on a dealproof site (https://...) and, with --database, the ID of a stored hand. A line that is
-    not a record is one malformed hand; the others are still judged.
+    PATH is a file with one record (*.hand.json), one record per line (*.jsonl) or a JSON array of records; a folder,
+    which is searched for such files; or - for standard input. All of them may be compressed (*.gz, *.zst). PATH may
+    also be the address of a hand on a dealproof site (https://...) or, with --database, the ID of a stored hand. A line
+    that is not a record is one malformed hand; the others are still judged.
 
-    Formats: text for people, json with a verdict object a line, junit for test reports, github for annotations of a
-    workflow, sarif for code scanning. The order is that of the hands, whatever the number of jobs; text repeats the
-    failures at its end, and github and sarif report the worst first and no more of them than GitHub takes.
+    Formats: text for people, json with one verdict per line, junit for test reports, github for annotations of a
+    workflow, sarif for code scanning. Hands are reported in order, whatever the number of jobs. text repeats the
+    failures at its end; github and sarif report the worst first, up to the limits of GitHub.
 
     The exit status is 0 if all hands are verified or allowed, 1 if some hand is not, 2 if the command or a file could
     not be read or a hand could not be judged, 5 if no hand was found.

@@ -25,7 +25,7 @@ MOST: Final = MAX_BYTES + 3
 
 
 class Piece(NamedTuple):
-    """The bytes of one record and where they stood: `path`, or `path:line` with lines from 1."""
+    """The bytes of one record and where they were found: `path`, or `path:line` with lines from 1."""
 
     source: str
     data: bytes
@@ -57,7 +57,7 @@ class Chunk(NamedTuple):
         return int(piece.source[len(self.path) + 1 :]) if self.item is None and self.first else self.first or None
 
     def place_of(self, piece: Piece) -> str:
-        """What tells a piece from the others of its file, as people count: “line 17”, “item 2”, or nothing."""
+        """What distinguishes a piece from the others of its file, as people count: “line 17”, “item 2”, or nothing."""
         if self.item is not None:
             return f"item {self.item + 1}"
         return f"line {self.line_of(piece)}" if self.first else ""

@@ -87,7 +87,7 @@ class Commands(click.Group):
             sys.exit(UNUSABLE)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """The context of a run; help and version are told while it is made."""
+        """The context of a run; help and version are printed while it is created."""
         try:
             return super().make_context(*args, **kwargs)
         except BrokenPipeError:
@@ -130,7 +130,7 @@ def sentence_of(error: OSError | UnicodeEncodeError) -> str:
 
 
 def give_up_stdout() -> None:
-    """Sends what standard output does not take to nowhere, lest it be tried once more as Python ends."""
+    """Sends what standard output does not take to nowhere, so that Python does not try again when it exits."""
     try:
         sys.stdout.flush()
     except OSError:

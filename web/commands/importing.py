@@ -23,7 +23,7 @@ PAUSE: Final = 0.2
 """Seconds between two counts on the screen, and before the first."""
 
 SINGLY: Final = 20
-"""Hands of a file that are told one by one where they were there already; more are summed up."""
+"""Limit for listing the hands of a file that were stored already; more are only counted."""
 
 
 @click.command("import", no_args_is_help=True)
@@ -33,12 +33,11 @@ SINGLY: Final = 20
 def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | None) -> None:
     """Stores hands for the site.
 
-    FILE is read as by `dealproof check`. Each file is one transaction: it is stored whole or, where that is broken
-    off, not at all; the same command again goes on from there. A hand that is stored already stays as it is:
-    the same bytes again, but for white space around them, change nothing; other bytes under the same ID are refused.
-    Only a hidden hand is replaced, by its opened form: the same header, rules and player seeds, events that go on from
-    those stored, and the server seed that was committed to. A record that is malformed is refused as well; the others
-    of its file are stored.
+    FILE is read as by `dealproof check`. Each file is one transaction: it is stored completely or, if interrupted, not
+    at all; run the same command again to continue. A stored hand does not change: the same record again, apart from
+    white space around it, is skipped, and another record with the same ID is refused. Only a hidden hand is replaced by
+    its revealed form: the same header, rules and player seeds, events that continue those stored, and the server seed
+    that was committed to. A malformed record is refused; the others of its file are stored.
 
     The exit status is 0 if every hand is stored now, 1 if some record was refused, 2 if a file or the database could
     not be used, 5 if no hand was found.

@@ -140,7 +140,7 @@ def summary(game: Game) -> dict[str, Any]:
 
 
 def with_rulings(game: Game) -> dict[str, Any]:
-    """A rule set with what stands beside it, none of which its digest is over."""
+    """A rule set with its digest and rulings, which the digest does not cover."""
     return {"rules": game.to_json(), "digest": game.digest, "rulings": [ruling(each) for each in game.rulings]}
 
 

@@ -129,7 +129,7 @@ def readings(
 
 
 def identity(file: str | IO[Any] | None) -> Identity | None:
-    """What tells a file from all others, whatever its name; None where there is none, or it is a pipe or a device."""
+    """The identity of a file, whatever its name; None if it does not exist, or is a pipe or a device."""
     if file is None:  # a standard stream that was closed
         return None
     try:

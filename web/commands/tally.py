@@ -13,7 +13,7 @@ from replay.verdict import ERROR
 @dataclass(slots=True)
 class Tally:
     """How many hands got which verdict, and how many files could not be read. Hands whose verdict is among `allowed`
-    count as no failures. `began` is when the run began, in seconds of a clock that only tells durations."""
+    count as no failures. `began` is when the run began, in seconds of a clock that only measures durations."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
     unread: int = 0

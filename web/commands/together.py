@@ -25,7 +25,7 @@ from web.sentences import ENGLISH, sentences
 MOST_TRACED: Final = 100_000
 """Records that are compared with each other, some 500 bytes of memory each."""
 DIGEST: Final = 12
-"""Bytes of a digest by which a first look tells IDs and seeds apart; a second look compares exactly."""
+"""Bytes of a digest that distinguishes IDs and seeds in a first pass; a second pass compares exactly."""
 NAMED: Final = b'"server_commitment"'
 ESCAPE: Final = b"\\u"
 

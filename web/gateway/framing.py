@@ -43,7 +43,7 @@ class Incoming:
     read: int = 0
     """Bytes of chunks that are complete."""
     expects: bool = False
-    """Whether the client waits to be told to go on before it sends the body."""
+    """Whether the client waits for `100 Continue` before it sends the body."""
 
     def add(self, data: bytes) -> Stage:
         """Takes bytes in and returns how far the request is with them."""

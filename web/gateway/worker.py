@@ -125,7 +125,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         super().handle_quit(sig, frame)
 
     def run(self) -> None:
-        """Serves until told to stop, then answers what has been received."""
+        """Serves until it is stopped, then answers what has been received."""
         self.poller.register(self.PIPE[0], selectors.EVENT_READ, self.woken)
         while self.alive and self.ppid == os.getppid():
             self.listen(wanted=self.running < self.cfg.threads)

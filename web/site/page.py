@@ -70,7 +70,7 @@ def stored_page(
     seen: Glance,
     matched: Matched | None = None,
 ) -> HandPage:
-    """The page of a stored hand, with the retrials that were asked for, what stands around it, and what it was found
+    """The page of a stored hand, with the retrials that were asked for, its neighbours, and what it was found
     by."""
     shared = findings(seen.sharing)
     return HandPage(seen.hand, hand, verdict, retrials, around=around, shared=shared, matched=matched)

@@ -1,5 +1,5 @@
 """A verdict and a hand put into sentences, for the terminal and the page alike.
 
-`judgement` tells the verdict, `legal` what might have been done instead, `hand` how the hand went. They give plain
-values; how those are laid out is up to who asks.
+`judgement` describes the verdict, `legal` the legal alternatives, `hand` the course of the hand. They return plain
+values; the caller decides on the layout.
 """

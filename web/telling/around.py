@@ -36,7 +36,7 @@ class AroundTold(NamedTuple):
 
 
 def tell(around: Around, sentences: Sentences) -> AroundTold:
-    """What stands around a hand in words."""
+    """The neighbours of a hand in words."""
     before, after = around.in_match(-1), around.in_match(1)
     return AroundTold(
         before=around.before,

@@ -13,7 +13,7 @@ from web.telling.letters import apart
 from web.telling.match import SHOWN_GAPS, reasons, run
 
 LINK: Final = "{link}"
-"""Where in a sentence the hand stands that it leads to."""
+"""The placeholder in a sentence for the hand that it links to."""
 
 
 class Leading(NamedTuple):

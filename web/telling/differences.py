@@ -111,7 +111,7 @@ class Reading:
     sentences: Sentences
 
     def what(self, result: Mapping[str, Any]) -> str:
-        """What stands there."""
+        """The value in words."""
         values: dict[str, object] = {"place": self.indexes[-1] + 1 if self.indexes else ""}
         if self.code in TEAMS:
             own = result["score"]["team"] if self.code == "score-points" else self.indexes[0]

@@ -20,7 +20,7 @@ from web.telling.rummy import CountTold, OpeningTold, TurnTold
 from web.telling.tricks import TrickTold, tricks
 
 ELSEWHERE: Final = frozenset({"place", "donkey", "ended-donkey", "ended-all-out", "ended-declared", "ended-last-seat"})
-"""Steps of the score that are told as facts of the result; the count of rummy is told a seat at a time."""
+"""Steps of the score that are shown as facts of the result; the count of rummy is shown seat by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class HandTold:
 
     @property
     def held(self) -> list[DealtSeat]:
-        """The cards still in hand where the account ends, but for those that a count tells."""
+        """The cards still in hand where the account ends, except those that a count shows."""
         if any(count.melds or count.loose for count in self.counts):
             return []
         return [
@@ -213,7 +213,7 @@ class HandTold:
 
     @property
     def score(self) -> list[str]:
-        """The score, step by step, as far as it is not told elsewhere."""
+        """The score, step by step, as far as it is not shown elsewhere."""
         told = ELSEWHERE | rummy.COUNT
         lines = [line for line in self.account.score if line.code not in told and line.values.get("commission") != 0]
         return [score_line(line, self.hand.seats, self.sentences) for line in lines]

@@ -151,7 +151,7 @@ class Judgement:
 
     @property
     def provisional(self) -> str:
-        """That the rules are provisional, or "". Where only the verdict is at hand, the rulings that took part tell."""
+        """That the rules are provisional, or "". If only the verdict is known, the rulings used in the hand decide."""
         known = [rulesets.RULINGS[id] for id in self.verdict["rulings"] if id in rulesets.RULINGS]
         found = self.hand.provisional if self.hand else provisional(known)
         return self.sentences.say("rules-page", "provisional-rules") if found else ""

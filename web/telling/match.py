@@ -37,7 +37,7 @@ class MatchTold:
 
     @property
     def headings(self) -> Line:
-        """What stands above the columns."""
+        """The headings of the columns."""
         return Line(*(self.sentences.say("match-columns", name) for name in Line._fields))
 
     @property
@@ -59,7 +59,7 @@ class MatchTold:
         )
 
     def bid(self, row: Row) -> str:
-        """The bid that stood."""
+        """The final bid."""
         return self.sentences.say("calls", row.bid) if isinstance(row.bid, str) else str(row.bid or NONE)
 
     def result(self, row: Row) -> str:

@@ -14,7 +14,7 @@ from replay.rummy.deck import is_wild
 from web.sentences import Sentences
 
 ASCENDING: Final = "A23456789TJQKA"
-"""Ranks in the order of a sequence, in which the ace stands at either end."""
+"""Ranks in the order of a sequence, with the ace at both ends."""
 SEQUENCES: Final = frozenset({"pure", "sequence"})
 TWO_IN_A_ROW: Final = 6
 """Cards of one run that are two sequences."""
@@ -46,7 +46,7 @@ def kind(group: Sequence[str], wild: str) -> str:
 
 
 def is_pure(group: Sequence[str]) -> bool:
-    """Whether every card stands in its own place in a row of one suit."""
+    """Whether every card is in its own place in a row of one suit."""
     ranks = {card[0] for card in group}
     in_a_row = any({*ASCENDING[at : at + len(group)]} == ranks for at in range(len(ASCENDING) - len(group) + 1))
     return len({card[1] for card in group}) == 1 and len(ranks) == len(group) and in_a_row
@@ -69,7 +69,7 @@ def in_place(group: Sequence[str], wild: str) -> tuple[str, ...]:
 
 
 def row(own: Sequence[str]) -> list[tuple[int, str]]:
-    """Cards of one suit with their heights, rising; the ace stands at the end that is nearer."""
+    """Cards of one suit with their heights, rising; the ace is at the nearer end."""
     low = sorted((ASCENDING.index(card[0]), card) for card in own)
     high = sorted((ASCENDING.rindex(card[0]), card) for card in own)
     return min(low, high, key=lambda cards: cards[-1][0] - cards[0][0])

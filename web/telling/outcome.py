@@ -11,7 +11,7 @@ from web.sentences import Sentences
 from web.telling.people import who
 
 Fact = tuple[str, str]
-"""A heading and what stands under it."""
+"""A heading and the text below it."""
 
 ENDED: Final = "ended-"
 """How the code of a score line begins that says how the hand ended."""
@@ -19,7 +19,7 @@ ENDED: Final = "ended-"
 PROMISES: Final = frozenset({"jodi", "marujodi"})
 """Kinds of contract that are promised during play."""
 LAST: Final = frozenset({"flags", "slams"})
-"""What a match is won by stands after what is counted for it."""
+"""The parts of a standing in their order: first what is counted, then what wins a match."""
 NET: Final = "net"
 """What the first side is ahead by, where a box lies between the sides."""
 WORN: Final = frozenset({"kunukku", "fresh"})

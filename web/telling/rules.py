@@ -16,7 +16,7 @@ from web.telling.rulebooks import gulan, kazhutha, rummy, seating
 from web.telling.rulebooks.gulan import PriceTold
 
 RULEBOOKS: Final[dict[str, ModuleType]] = {"gulan": gulan, "seating": seating, "kazhutha": kazhutha, "rummy": rummy}
-"""What tells the rules of each family."""
+"""The descriptions of each family's rules."""
 TOLD_APART: Final = frozenset(
     {"id", "family", "source", "seats", "pack", "stages", "honors", "senior", "total", "tables"}
 )
@@ -70,7 +70,7 @@ class RulesTold:
 
     @property
     def deal_heading(self) -> str:
-        """What stands above that."""
+        """The heading of the deal."""
         return self.sentences.say("rules-page", RULEBOOKS[self.game.family].DEAL)
 
     @property

@@ -15,7 +15,7 @@ from web.telling.outcome import signed
 from web.telling.people import who
 
 COUNT: Final = frozenset({"seat", "tokens"})
-"""Steps of the score that are told a seat at a time."""
+"""Steps of the score that are shown seat by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class TurnTold:
 
 @dataclass(frozen=True, slots=True)
 class CountTold:
-    """One seat at the end: how it stands and what that costs it, its groups and loose cards where they were looked
+    """One seat at the end: how it ended and what that costs it, its groups and loose cards where they were looked
     at, why more than these count, or "", and else what it held when it went out."""
 
     seat: int

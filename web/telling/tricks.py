@@ -66,7 +66,7 @@ class TrickTold:
 
     @property
     def last(self) -> str:
-        """What stands in the last column: the card points, or the cards taken."""
+        """The last column: the card points, or the cards taken."""
         return f"+{self.taken}" if self.taken is not None else "" if self.points is None else str(self.points)
 
 

@@ -25,8 +25,8 @@ MOST_COUNTED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One hand of a run: the verdict on it, its file, the line from 1 or None, and what tells it from the other hands
-    of its file (`line 17`, `item 2`, or nothing). `names` are the players as far as they can be read, `seconds` how
+    """One hand of a run: the verdict on it, its file, the line from 1 or None, and its place among the other hands of
+    its file (`line 17`, `item 2`, or nothing). `names` are the players as far as they can be read, `seconds` how
     long judging took, `allowed` whether its verdict counts as no failure in this run, and `several` the findings on it
     and other hands of the run. `traced` is what is compared of it, where that is asked for."""
 

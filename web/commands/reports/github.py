@@ -1,7 +1,7 @@
 """Verdicts as workflow commands of GitHub Actions: annotations of the worst hands that are not verified.
 
 A command is `::error file=…,line=…,title=…::message`; in the message `%` and line ends are escaped, in the properties
-`:` and `,` as well. GitHub shows ten annotations of each level in a step and drops the others without a word. Source:
+also `:` and `,`. GitHub shows ten annotations of each level in a step and drops the others without a word. Source:
 the toolkit of GitHub Actions, `packages/core/src/command.ts`, and actions/toolkit issue 734.
 """
 

@@ -91,7 +91,7 @@ def rules() -> list[dict[str, Any]]:
 
 
 def location(path: str, line: int | None) -> dict[str, Any]:
-    """Where a record stands."""
+    """Where a record is."""
     return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, "region": {"startLine": line or 1}}}
 
 

@@ -15,7 +15,7 @@ from web.sentences import Sentences
 from web.telling.outcome import signed
 
 DEAL: Final = "deal"
-"""What stands above the deal: the auctions are told there too."""
+"""The heading of the deal, which includes the auctions."""
 
 
 class PriceTold(NamedTuple):

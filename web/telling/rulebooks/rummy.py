@@ -27,5 +27,5 @@ def deal(game: Rummy, sentences: Sentences) -> Iterator[str]:
 
 
 def prices(game: Rummy, sentences: Sentences) -> Iterator[PriceTold]:
-    """Nothing is bid: what it costs to go out stands among the options."""
+    """Nothing is bid; the prices of going out are options."""
     return iter(())
