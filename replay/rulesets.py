@@ -7,6 +7,7 @@ covers. Released rule sets never change: a change is a new ID.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from replay.gulan.game import Gulan
 from replay.gulan.presets import PRESETS as GULAN_PRESETS
 from replay.rulings import Ruling
 from replay.shape import Text, wrong_type
-from verifier.encoding import Json
+from verifier.encoding import Json, canonical, parse_json
 from verifier.errors import Malformed
 
 FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
@@ -26,6 +27,12 @@ FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
     "rummy": rummy.read,
 }
 """What reads a rule set, by its `family`."""
+
+MOST_KEPT: Final = 64
+"""How many rule sets of records are kept prepared, those used last, and as many built-in ones with what they share."""
+
+LARGEST_KEPT: Final = 32 << 10
+"""Bytes of the canonical JSON of the largest rule set that is kept."""
 
 BUILT_IN: Final[dict[str, Game]] = {
     game.id: game for game in chain[Game](gulan.GAMES, seating.GAMES, kazhutha.GAMES, rummy.GAMES)
@@ -54,6 +61,7 @@ def ids() -> tuple[str, ...]:
     return tuple(BUILT_IN)
 
 
+@lru_cache(MOST_KEPT)
 def alike(game: Game) -> tuple[Game, ...]:
     """The other built-in rule sets for the same cards and number of seats: an order of cards and a log of one of them
     can also be judged under the others."""
@@ -64,6 +72,7 @@ def alike(game: Game) -> tuple[Game, ...]:
     )
 
 
+@lru_cache(MOST_KEPT)
 def _played_with(game: Game) -> tuple[Sequence[int], Json]:
     """The numbers of seats and the printed cards: the ranks in the order of the canonical deck, whatever they count
     for in the game."""
@@ -84,4 +93,17 @@ def read(value: Any, id: str, pointer: str) -> Game:
     if "family" not in value:
         raise Malformed(f"{pointer}/family", "missing-key", "The key 'family' is missing.")
     Text(tuple(FAMILIES)).check(value["family"], f"{pointer}/family")
+    try:
+        text = canonical(value)
+        if len(text) <= LARGEST_KEPT:
+            return _kept(text, id, pointer)
+    except (Malformed, TypeError, ValueError):
+        pass  # read in its own order of keys below, it names the fault that comes first
+    return FAMILIES[value["family"]](value, id, pointer)
+
+
+@lru_cache(MOST_KEPT)
+def _kept(text: bytes, id: str, pointer: str) -> Game:
+    """The rule set of a canonical JSON text. The hands of a house have the same one, hand after hand."""
+    value: Any = parse_json(text)
     return FAMILIES[value["family"]](value, id, pointer)

@@ -266,3 +266,37 @@ INSIDE: dict[str, Callable[[], Json]] = {
 def test_rules_at_an_edge_are_read(name: str) -> None:
     value = INSIDE[name]()
     assert gulan.read(value, "house", "/rules").to_json() == value
+
+
+def test_rules_of_a_house_are_prepared_once_and_kept_by_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Item 5: the hands of a house bring the same rules, hand after hand."""
+    own = json.loads(json.dumps(rulesets.preset("house-28-six").to_json()))  # type: ignore[union-attr]
+    read: list[str] = []
+    family = rulesets.FAMILIES[own["family"]]
+    monkeypatch.setitem(rulesets.FAMILIES, own["family"], lambda *given: (read.append("read"), family(*given))[1])
+    first = rulesets.read(own, own["id"], "/rules")
+    again = rulesets.read(dict(reversed(own.items())), own["id"], "/rules")
+    assert again is first
+    assert read == ["read"]
+    with pytest.raises(Malformed):
+        rulesets.read(own, "another-id", "/rules")
+    other = rulesets.read(own | {"id": "other"}, "other", "/rules")
+    assert other.digest != first.digest
+
+
+def test_rules_that_cannot_be_read_are_not_kept_and_name_the_same_fault_again() -> None:
+    for value in ({"family": "gulan", "b": 1, "a": 2}, {"family": "gulan", "a": 1.5}, {"family": "rummy", "\ud800": 1}):
+        said = []
+        for _ in range(2):
+            with pytest.raises(Malformed) as fault:
+                rulesets.read(value, "x", "/rules")
+            said.append((fault.value.pointer, fault.value.code))
+        assert said[0] == said[1]
+
+
+def test_how_many_rule_sets_are_kept_is_bounded() -> None:
+    own = rulesets.preset("house-28-six")
+    assert own is not None
+    for number in range(rulesets.MOST_KEPT + 9):
+        rulesets.read(own.to_json() | {"id": f"house-{number}"}, f"house-{number}", "/rules")
+    assert rulesets._kept.cache_info().currsize == rulesets.MOST_KEPT
