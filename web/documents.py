@@ -98,7 +98,7 @@ def _link(tokens: Sequence[Token], name: str) -> None:
             continue
         file = posixpath.normpath(posixpath.join(posixpath.dirname(SOURCES[name]), path))
         if file not in _NAMES:
-            raise ValueError(f"{SOURCES[name]} links to {path}, which is no document of the specification.")
+            raise ValueError(f"{SOURCES[name]} links to {path}, which is not a document of the specification.")
         link.attrs["href"] = posixpath.relpath(_NAMES[file], posixpath.dirname(name) or ".") + hash_ + anchor
 
 

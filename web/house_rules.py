@@ -29,7 +29,7 @@ def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
         reason = f"{id!r} is not an ID. An ID has 1 to 64 of A-Z a-z 0-9 . _ : -"
         raise Malformed("/id", "not-an-id", reason)
     if rulesets.builtin(id):
-        raise Malformed("/id", "built-in", f"{id} is built in; a house’s own rules need another name.")
+        raise Malformed("/id", "built-in", f"{id} is built in. Give your rule set another ID.")
     return rulesets.read(changed({**base.to_json(), "id": id}, settings), id, "")
 
 
@@ -39,7 +39,7 @@ def changed(rules: dict[str, Json], settings: Iterable[str]) -> dict[str, Json]:
     for setting in settings:
         path, _, text = setting.partition("=")
         if path == "id":
-            raise Malformed("/id", "no-such-option", "The name is no option: it is given by itself.")
+            raise Malformed("/id", "no-such-option", "The ID is not an option. Set it with --id.")
         put(copy, path.split("."), value(text, "/" + path.replace(".", "/")))
     return copy
 
@@ -74,6 +74,6 @@ def member(within: Any, step: str, pointer: str) -> Any:
         if step.isdecimal() and int(step) < len(within):
             return int(step)
         there = [str(index) for index in range(len(within))]
-    what = f"what is there: {', '.join(there)}" if there else f"{pointer} is {kind_of(within)}"
+    what = f"the options are {', '.join(there)}" if there else f"{pointer} is {kind_of(within)}"
     guess = meant(step, there)
     raise Malformed(below(pointer, step), "no-such-option", f"There is no option {step!r} here; {what}.{guess}")

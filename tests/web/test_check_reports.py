@@ -205,7 +205,7 @@ def test_an_output_that_is_no_format_and_file_is_a_usage_error(run: Run, hands: 
 
 def test_no_report_is_written_over_the_hands_or_over_another(run: Run, hands: Path) -> None:
     before = hands.read_bytes()
-    assert "is among what is judged" in run("check", str(hands), "--output", f"json={hands}").stderr
+    assert "is one of the judged files" in run("check", str(hands), "--output", f"json={hands}").stderr
     assert "Two reports go to ./a" in run("check", str(hands), "--output", "json=a", "--output", "text=./a").stderr
     assert hands.read_bytes() == before
 
@@ -222,7 +222,7 @@ def test_no_report_is_written_over_hands_that_are_found_whatever_name_it_gives_t
     for report in (found, link, hard):
         result = run("check", str(folder), "--output", f"json={report}")
         assert result.exit_code == 2
-        assert "is among what is judged" in result.stderr
+        assert "is one of the judged files" in result.stderr
         assert found.read_bytes() == hands.read_bytes()
 
 
@@ -239,7 +239,7 @@ def test_standard_input_and_output_are_kept_apart_too(hands: Path) -> None:
         )
     for result in (over_input, over_folder):
         assert result.returncode == 2
-        assert b"is among what is judged" in result.stderr
+        assert b"is one of the judged files" in result.stderr
     assert hands.read_bytes() == before
 
 

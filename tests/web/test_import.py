@@ -56,7 +56,7 @@ def test_the_same_bytes_again_change_nothing_and_that_is_said(run: Run, database
     before = stored(database)
     result = run("import", "a.hand.json")
     assert result.exit_code == 0
-    assert "1 here already" in result.stdout
+    assert "1 stored already" in result.stdout
     assert f"{hand_id(GOOD)} is stored already" in result.stdout
     assert stored(database) == before
 
@@ -72,7 +72,7 @@ def test_a_record_as_a_line_and_as_a_file_with_a_line_ending_is_one_record(
     assert before[hand_id(GOOD)] == text(GOOD) + (b"\n" if first == "b.hand.json" else b"")
     result = run("import", second)
     assert result.exit_code == 0
-    assert "1 here already" in result.stdout
+    assert "1 stored already" in result.stdout
     assert stored(database) == before
 
 
@@ -91,7 +91,7 @@ def test_the_second_of_two_records_with_one_id_in_one_file_is_refused(run: Run, 
     Path("a.hands.jsonl").write_bytes(b"\n".join([text(GOOD), text(GOOD).replace(b": ", b":", 1), text(GOOD)]))
     result = run("import", "a.hands.jsonl")
     assert result.exit_code == 1
-    assert "1 stored, 1 here already, 1 refused" in result.stdout
+    assert "1 stored, 1 stored already, 1 refused" in result.stdout
     assert stored(database) == {hand_id(GOOD): text(GOOD)}
 
 
@@ -167,14 +167,14 @@ def test_a_hidden_hand_is_replaced_by_its_opened_form_and_listed_as_that(run: Ru
     hidden["events"] = hidden["events"][:20]
     hidden["log_head"] = log_head(salt(hidden["header"], hidden["player_seeds"]), hidden["events"])
     assert take(run, hidden)[0] == 0
-    assert take(run, opened_form) == (0, "x.hand.json: 1 opened. secret-1 was hidden and is open now.")
+    assert take(run, opened_form) == (0, "x.hand.json: 1 revealed. secret-1 was hidden and is now revealed.")
     assert json.loads(stored(database)["secret-1"]) == opened_form
     hands = Hands(opened(database))
     (entry,) = hands.latest().hands
     assert entry.verdict == "verified"
     hands.database.dispose()
     for again in (opened_form, hidden):
-        assert take(run, again) == (0, "x.hand.json: 1 here already. secret-1 is stored already.")
+        assert take(run, again) == (0, "x.hand.json: 1 stored already. secret-1 is stored already.")
     assert json.loads(stored(database)["secret-1"]) == opened_form
 
 

@@ -73,7 +73,7 @@ ENTRY: Final[Schema] = {
     "grade": ref("Grade"),
     "fault": {
         "anyOf": [closed(event=COUNT, seat=SEAT, rule={"type": "string"}, card=TEXT_OR_NULL), {"type": "null"}],
-        "description": "The first illegal event; the verdict on the hand has what would have been legal.",
+        "description": "The first illegal event; the verdict on the hand lists the legal events.",
     },
 }
 
@@ -199,7 +199,7 @@ FILTERS: Final[tuple[Schema, ...]] = (
     {
         "name": "before",
         "in": "query",
-        "description": "The `next` of the page before; without it, the hands received last.",
+        "description": "The `next` of the page before; without it, the latest hands.",
         "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
     },
 )
@@ -239,12 +239,12 @@ FIND: Final[Schema] = {
 }
 
 PATHS: Final[Schema] = {
-    "/api/v1/hands": get(
-        "The hands that pass the filters, the last received first.", "Latest", *FILTERS, refuses=(400,)
-    ),
+    "/api/v1/hands": get("The hands that match the filters, the latest first.", "Latest", *FILTERS, refuses=(400,)),
     "/api/v1/hands/{hand}": get("The verdict on a hand.", "StoredVerdict", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/record": get("The record of a hand.", "Record", named("hand"), refuses=(404,)),
-    "/api/v1/hands/{hand}/account": get("A hand told, trick by trick.", "Account", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}/account": get(
+        "The course of a hand, trick by trick.", "Account", named("hand"), refuses=(404,)
+    ),
     "/api/v1/hands/{hand}/under/{rules}": get(
         "A hand under other rules for the same cards and seats.",
         "Retrial",
@@ -256,17 +256,17 @@ PATHS: Final[Schema] = {
     "/api/v1/matches/{match}": get("The hands of a match.", "Match", named("match"), START, refuses=(400, 404)),
     "/api/v1/find": FIND,
     "/api/v1/openapi.json": get("This description.", "Description"),
-    "/healthz": get("Whether the site and its database work.", "Health", refuses=(503,)),
+    "/healthz": get("Whether the site and its database respond.", "Health", refuses=(503,)),
 }
 
 REFUSALS: Final[Schema] = {
     "400": "The request cannot be read.",
-    "403": "A page of another site has posted this.",
-    "404": "There is no such thing here.",
-    "413": "More than is read at once.",
-    "415": "No type of text that is read here.",
-    "429": "Too many posts; Retry-After says when there may be one again.",
-    "503": "The database does not answer.",
+    "403": "The request was sent by a page of another site.",
+    "404": "Not found.",
+    "413": "The request is too large.",
+    "415": "The content type is not supported.",
+    "429": "Too many requests; Retry-After says when to try again.",
+    "503": "The database does not respond.",
     "default": "Any other error.",
 }
 
@@ -278,7 +278,7 @@ def description(server: str) -> Schema:
         "info": {
             "title": "dealproof",
             "version": version("dealproof"),
-            "description": "Proves or refutes that a hand was dealt and judged fairly.",
+            "description": "Checks whether a hand of cards was dealt and judged fairly.",
         },
         "servers": [{"url": server}],
         "paths": PATHS,

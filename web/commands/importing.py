@@ -111,13 +111,13 @@ def take_in(reading: Reading, hands: Hands) -> Receipt | None:
 def told(path: str, receipt: Receipt) -> Iterator[str]:
     """One file's receipt in lines: the sum, the hands that were there already, the records refused."""
     counts = [
-        *((receipt.stored, "stored"), (len(receipt.opened), "opened")),
-        *((len(receipt.present), "here already"), (len(receipt.refused), "refused")),
+        *((receipt.stored, "stored"), (len(receipt.opened), "revealed")),
+        *((len(receipt.present), "stored already"), (len(receipt.refused), "refused")),
     ]
     summed = ", ".join(f"{count} {what}" for count, what in counts if count) or "no hand found"
     yield from wrapped(f"{visible(path)}: {summed}.")
     for hand in receipt.opened if len(receipt.opened) <= SINGLY else ():
-        yield from wrapped(f"  {hand} was hidden and is open now.", further="    ")
+        yield from wrapped(f"  {hand} was hidden and is now revealed.", further="    ")
     for hand in receipt.present if len(receipt.present) <= SINGLY else ():
         yield from wrapped(f"  {hand} is stored already.", further="    ")
     for refusal in receipt.refused:

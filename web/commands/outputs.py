@@ -52,7 +52,7 @@ def kept_apart(reports: Iterable[Target], paths: Iterable[str]) -> None:
         if place.is_char_device():
             continue
         if place in places or known in written - {None}:
-            refused = f"Two reports go to {target.path}; each needs a file of its own."
+            refused = f"Two reports go to {target.path}. Give each its own file."
             raise click.BadParameter(refused, param_hint="--output")
         if place in named:
             raise over_hands(target.path)
@@ -67,8 +67,7 @@ def kept_apart(reports: Iterable[Target], paths: Iterable[str]) -> None:
 def over_hands(path: str) -> click.UsageError:
     """The error of a report that would be written over hands."""
     return click.UsageError(
-        f"{path} is among what is judged, and a report would be written over it: "
-        "the report needs another name, or another folder."
+        f"{path} is one of the judged files, and the report would overwrite it. Give the report another name or folder."
     )
 
 
