@@ -1,5 +1,6 @@
 """What a person meets: the pages in a browser, as wide as a phone and as a desk."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, hand_id, running, text
+from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, RECORDS, hand_id, running, text
 from web.sentences import ENGLISH, sentences
 
 
@@ -75,4 +76,40 @@ def test_a_post_over_plain_http_is_our_own_by_its_origin_where_the_browser_says_
     page.get_by_role("button", name="Look").click()
     assert page.get_by_role("heading", level=1).inner_text().endswith("Verified")
     assert seen[0]["origin"] == base.replace("127.0.0.1", host)
+    page.close()
+
+
+BROKEN_WORDS = """table => {
+  const broken = [];
+  const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const word of node.textContent.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(rect => Math.round(rect.top)));
+      if (lines.size > 1 && !node.parentElement.closest(".unseen")) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+"""The words of a table that go on in another line."""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    ("name", "table"), [("rummy-13/everyday", ".turns"), ("kazhutha/seats-8-all-out", ".tricks"), (GOOD, ".tricks")]
+)
+def test_no_word_of_a_table_of_moves_is_broken(browser: Browser, base: str, name: str, table: str, width: int) -> None:
+    """Issue 10, 4: the rummy turns at 390 px without broken words."""
+    rules, _, vector = name.rpartition("/")
+    path = RECORDS.parent / f"{rules or '28-standard'}.jsonl"
+    lines = (json.loads(line) for line in path.read_bytes().splitlines())
+    told = next(line["record"] for line in lines if line["name"] == vector)
+    page = browser.new_page(viewport={"width": width, "height": 844})
+    page.goto(base)
+    page.get_by_label(LABEL).fill(json.dumps(told))
+    page.get_by_role("button", name="Look").click()
+    assert page.locator(table).evaluate(BROKEN_WORDS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
     page.close()

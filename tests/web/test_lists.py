@@ -136,3 +136,9 @@ def test_a_hand_leads_to_its_table_and_its_match(site: FlaskClient) -> None:
 def test_a_table_or_match_that_nobody_knows_is_not_there(site: FlaskClient) -> None:
     for path in ("/tables/t2", "/matches/m2", "/api/v1/tables/t2", "/api/v1/matches/m2"):
         assert site.get(path).status_code == 404
+
+
+def test_a_hidden_hand_whose_hashes_fail_looks_bad_in_a_list(site: FlaskClient) -> None:
+    told = record(HIDDEN) | {"log_head": "0" * 64}
+    bring(site, json.dumps(told).encode())
+    assert 'class="title bad"' in site.get("/hands").get_data(as_text=True)

@@ -20,7 +20,9 @@ class EntryTold:
     def state(self) -> str:
         """Good, bad, or open: nothing is wrong but something is missing."""
         verdict = self.entry.verdict
-        return OPEN if verdict is None else STATES.get(verdict, BAD)
+        if verdict is None:
+            return OPEN
+        return BAD if self.entry.grade == "F" else STATES.get(verdict, BAD)
 
     @property
     def title(self) -> str:
