@@ -11,6 +11,7 @@ from tests.conftest import JudgingFails
 from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, MISMATCH, TAMPERED, Run, hand_id, record, text
 from web.commands.reports.form import MOST_COUNTED, WORST_FIRST, Entry, Worst
 from web.commands.reports.github import GithubForm
+from web.commands.reports.junit import JunitForm
 from web.commands.reports.sarif import SarifForm
 from web.commands.reports.text import TextForm
 
@@ -97,6 +98,16 @@ def test_an_allowed_verdict_is_no_failure_in_any_format(run: Run, form: str, giv
         assert "::" not in result.stdout
     else:
         assert json.loads(result.stdout)["runs"][0]["results"] == []
+
+
+def test_junit_says_of_how_many_more_hands_that_pass_there_is_something_to_say(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(JunitForm, "most", 2)
+    write(*[HIDDEN] * 5)
+    suite = ElementTree.fromstring(run("check", "--allow", "hidden", "--format", "junit", "a.hands.jsonl").stdout)[0]
+    assert (suite.findtext("system-out") or "").count(hand_id(HIDDEN)) == 2
+    assert "and 3 more: 3 in a.hands.jsonl." in (suite.findtext("system-out") or "")
 
 
 def test_an_allowed_verdict_counts_where_another_holds(run: Run) -> None:

@@ -14,7 +14,7 @@ from web.commands.chunks import batched
 from web.commands.given import given
 from web.commands.group import give_up_stdout
 from web.commands.judging import Judge, Outcome, Portion, outcomes
-from web.commands.options import OneOf, database_option
+from web.commands.options import OneOf
 from web.commands.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from web.commands.progress import Progress
 from web.commands.reports import FORMATS
@@ -76,7 +76,11 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     metavar="VERDICT,...",
     help="Verdicts that do not count as failures, hidden,incomplete for example.",
 )
-@database_option
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Where a PATH that is no file is looked up as a hand ID: an SQLite file or a postgresql:// URL.",
+)
 @click.pass_context
 def check(
     ctx: click.Context,

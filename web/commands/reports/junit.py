@@ -14,6 +14,7 @@ from typing import ClassVar
 from replay.verdict import ERROR
 from web.commands.reports.form import Case, Entry, Form, Worst
 from web.commands.tally import Tally
+from web.sentences import ENGLISH, sentences
 from web.telling.letters import visible
 
 ERRORS: frozenset[str] = frozenset({"malformed", ERROR})
@@ -56,9 +57,15 @@ class JunitForm(Form):
 
     def closing(self, tally: Tally, worst: Worst) -> str:
         """The end of the suite."""
-        said = "".join(entry.text for entry in worst)
+        said = "".join(entry.text for entry in worst) + escape(self.note(worst))
         out = f"<system-out>{said}</system-out>" if said else "<system-out/>"
         return f"{out}\n<system-err/>\n</testsuite>\n</testsuites>\n"
+
+    def note(self, worst: Worst) -> str:
+        """Of how many more hands that pass there is something to say, and where they are."""
+        if not worst.left_out:
+            return ""
+        return sentences(ENGLISH).say("reports", "more", count=f"{worst.left_out:,}", where=visible(worst.where()))
 
 
 def named(case: Case) -> str:
