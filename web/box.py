@@ -30,7 +30,7 @@ from replay.record import Record
 from replay.several import EQUIVOCATION, Finding
 from replay.verdict import Verdict
 from web.comparison import OnFile
-from web.lookalikes import TEXT, elements
+from web.lookalikes import TEXT, elements, kind
 from web.public import HAND_ID, PublicHand
 from web.unseen import UNSEEN, with_hyphens, without_unseen
 
@@ -43,6 +43,7 @@ MOST_MEANT: Final = 12
 HASH: Final = re.compile(r"(?:0x|sha-?256[:=-]?)?([0-9a-f]{64})", re.ASCII)
 LINK: Final = re.compile(r"(?:^|[^A-Za-z0-9._~-])hands/([^/?#\s<>\"'`]+)")
 AROUND: Final = re.compile(r"^[^A-Za-z0-9]+|[^A-Za-z0-9]+$")
+BEGINS: Final = re.compile(rb"\s*(?:\[\s*)?\{")
 OPENING: Final = re.compile(r"^[^A-Za-z0-9._:-]+")
 
 
@@ -199,8 +200,10 @@ def is_object(text: bytes) -> bool:
 
 
 def may_be_records(data: bytes) -> bool:
-    """Whether the bytes look like JSON objects, or a list of them."""
-    return data.lstrip().startswith(b"{") or re.match(rb"\s*\[\s*\{", data) is not None
+    """Whether the bytes look like JSON objects, a list of them, or lines of which one is such an object."""
+    if BEGINS.match(data):
+        return True
+    return kind(data) is None and any(map(is_object, data.splitlines()))
 
 
 def mend(data: bytes) -> bytes:

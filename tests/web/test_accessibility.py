@@ -72,6 +72,7 @@ PUT_IN = {
     "differs": changed(),
     "malformed": '{"header": 1}',
     "nothing": "",
+    "several": "\n".join(json.dumps(sample(number)) for number in ("01", "10", "14")),
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from replay.several import Finding
 from web.box import OneOf, Several
 from web.sentences import ENGLISH, Sentences, sentences
-from web.telling.judgement import BAD, GOOD, OPEN, WORST_FIRST, Judgement
+from web.telling.judgement import BAD, GOOD, OPEN, STATES, WORST_FIRST, Judgement
 from web.telling.letters import apart
 
 
@@ -71,9 +71,16 @@ class Overall:
 
     @property
     def title(self) -> str:
-        """That in a few words; where every record is verified and the others say something about it, that they do."""
-        verified = {each.judgement.state for each in self.told} == {GOOD}
-        return self.sentences.say("records", "remarks" if verified and self.state == OPEN else self.state)
+        """That in a few words."""
+        return self.sentences.say("records", self.code)
+
+    @property
+    def code(self) -> str:
+        """What is to be said first: a verdict, else what the records say about each other."""
+        verdicts = {STATES.get(each.one.verdict.verdict, BAD) for each in self.told}
+        if self.answer.equivocates and BAD not in verdicts:
+            return "equivocates"
+        return "remarks" if verdicts == {GOOD} and self.state == OPEN else self.state
 
     @property
     def counts(self) -> str:
