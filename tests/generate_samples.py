@@ -201,7 +201,7 @@ SAMPLES = (
     Sample(
         "28-dealt-again",
         "28-standard",
-        "Eldest got no card of any points: the deal is thrown in, and the same dealer deals again.",
+        "Eldest got no card worth points, so the deal is thrown in and the same dealer deals again.",
         "eldest-no-points",
         lambda record: came_to(record, ended="played", made=True, deals=2) and close(record),
         seats=FOUR_MORE,
@@ -265,7 +265,7 @@ SAMPLES = (
     Sample(
         "28-seed-changed-afterwards",
         "28-standard",
-        "A player’s seed was changed after the fact, in one character.",
+        "One character of a player’s seed was changed afterwards.",
         "played",
         everyday,
         table="back-room",
@@ -276,7 +276,7 @@ SAMPLES = (
     Sample(
         "28-did-not-follow-suit",
         "28-standard",
-        "Late in the hand a seat keeps back a card of the suit led. Every hash is right.",
+        "Late in the hand a seat does not follow suit although it could. Every hash matches.",
         "played",
         lambda record: came_to(record, ended="played", deals=1) and close(record) and any(revokes(record)),
         seats=FOUR_MORE,
@@ -312,7 +312,7 @@ SAMPLES = (
     Sample(
         "28-still-in-play",
         "28-standard",
-        "The hand is still in play: the server seed is not open yet.",
+        "The hand is still in play: the server seed is not revealed yet.",
         "played",
         lambda record: came_to(record, ended="played"),
         table="verandah",
@@ -350,7 +350,7 @@ SAMPLES = (
     Sample(
         "rummy-wrong-declare",
         "rummy-13",
-        "Rummy for six: a seat shows a hand that is not arranged, and pays the whole price for it.",
+        "Rummy for six: a seat declares a hand that is not arranged, and pays the full price for it.",
         "wrong-declare",
         lambda record: went_out(record, "wrong-declare", "middle-drop"),
         seats=SIX,
@@ -360,7 +360,7 @@ SAMPLES = (
     Sample(
         "seating-40-gulan",
         "seating-40-gulan",
-        "Six draw for partners: who is dealt an ace has a seat, and the last seat deals first.",
+        "Six players draw for partners: the seats with an ace form a side, and the last seat deals first.",
         "cut",
         lambda record: 4 < record["events"][0]["at"] < 32,
         seats=SIX,

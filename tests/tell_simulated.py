@@ -97,7 +97,7 @@ INTRODUCTION = f"""\
 hands of `dealproof simulate RULES --seed "{SEED}"`, all verified,
 and as many with one thing changed (`--mutate`), all judged as the slow reference judges them:
 verdict, every verdict that holds, checks, grade, event, first rule, result, remarks.
-What came up is told by `tests/endings.py`: each at least {LEAST} times.
+`tests/endings.py` says what came up: each at least {LEAST} times.
 """
 
 

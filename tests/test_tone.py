@@ -1,11 +1,13 @@
-"""The project's words are plain, modern technical English: phrases that it once used and that readers stumble over are
-found in what people read, and in docstrings.
+"""The project's words are plain, modern technical English (issue 10, item 3): none of the phrases that readers stumble
+over is in what people read, in docstrings or in comments.
 
 A phrase is searched outside of code spans (`like this`), where names of the code may stand.
 """
 
 import ast
+import io
 import re
+import tokenize
 from pathlib import Path
 
 import click
@@ -42,6 +44,26 @@ def found(text: str) -> list[str]:
     return [plain[max(0, hit.start() - 30) : hit.end() + 30].replace("\n", " ") for hit in PHRASE.finditer(plain)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What stands here is not what was fixed beforehand.",
+        "Nobody’s word is taken for it.",
+        "A hand told in order",
+        "a redeal is owed",
+        "the stock is made anew",
+        "on one's own turn",
+        "It does not match as well.",
+    ],
+)
+def test_a_phrase_of_the_old_tone_is_found(text: str) -> None:
+    assert found(text)
+
+
+def test_names_of_the_code_are_not_words() -> None:
+    assert found("`hand.owed` stands for the reasons; `redeal-owed` is a rule") == []
+
+
 def test_sentences() -> None:
     texts = sentences(ENGLISH).sections
     assert [
@@ -53,7 +75,15 @@ def test_rulings() -> None:
     assert [(each.id, hits) for each in rulesets.RULINGS.values() if (hits := found(each.sentence))] == []
 
 
-@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "web/samples/README.md"])
+FOLDERS = ("verifier", "replay", "web/samples", "fixtures", "tests/bench")
+DOCUMENTS = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.md")))
+    if path != ROOT / "fixtures" / "README.md"  # its tables are IDs of rules, outside of code spans
+)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_documents(name: str) -> None:
     assert found((ROOT / name).read_text(encoding="utf-8")) == []
 
@@ -74,16 +104,33 @@ MODULES = sorted(
 )
 
 
-def docstrings(module: ast.Module) -> list[str]:
-    """The texts of a module that explain it: docstrings, and texts below an assignment."""
-    return [
+def explanations(source: str) -> list[str]:
+    """The texts of a module that explain it: docstrings, texts below an assignment, and comments."""
+    texts = [
         node.value.value
-        for node in ast.walk(module)
+        for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     ]
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return [*texts, *(token.string for token in tokens if token.type == tokenize.COMMENT)]
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_docstrings(name: str) -> None:
-    module = ast.parse((ROOT / name).read_text(encoding="utf-8"))
-    assert [hit for text in docstrings(module) for hit in found(text)] == []
+def test_docstrings_and_comments(name: str) -> None:
+    source = (ROOT / name).read_text(encoding="utf-8")
+    assert [hit for text in explanations(source) for hit in found(text)] == []
+
+
+COMMENT = re.compile(r"\{#.*?#\}|/\*.*?\*/|(?<![:\w])//[^\n]*", re.DOTALL)
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder, endings in (("web/static", (".js", ".css")), ("web/site/templates", (".html",)))
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in endings
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_comments_of_pages(name: str) -> None:
+    comments = COMMENT.findall((ROOT / name).read_text(encoding="utf-8"))
+    assert [hit for text in comments for hit in found(text)] == []

@@ -244,7 +244,7 @@ def _too_deep(data: bytes) -> bool:
     rest = brackets
     for _ in range(MAX_DEPTH):
         rest = rest.replace(b"[]", b"")
-    # What is left stands deeper or has no partner; a count tells which.
+    # What is left is nested deeper or unbalanced; a count decides which.
     return bool(rest) and max(accumulate(map(_STEP.__getitem__, brackets))) > MAX_DEPTH
 
 

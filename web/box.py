@@ -148,7 +148,7 @@ def guesses(text: str) -> Iterator[str]:
     yield from (text, typed)
     part = OPENING.sub("", typed)
     bare = AROUND.sub("", typed)
-    # A full stop is a letter of IDs: what stands at the end goes one character after the other.
+    # A full stop may be part of an ID, so characters are removed from the end one by one.
     while len(part) > 1 and not part[-1].isalnum():
         part = part[:-1]
         yield part

@@ -78,7 +78,7 @@ def server_engine(url: URL) -> Engine:
     """An engine for PostgreSQL. A connection that has been kept is tried before it is used again: after a restart of
     the server it is replaced."""
     waiting = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_TIMEOUT}
-    # What stands in a statement's place-holders may be a record: no error may repeat it.
+    # Parameters of a statement may be a record, which no error may repeat.
     return create_engine(
         url.update_query_dict(waiting), hide_parameters=True, pool_pre_ping=True, pool_timeout=10, pool_use_lifo=True
     )
@@ -97,7 +97,7 @@ def sqlite_engine(url: URL) -> Engine:
     if writable:
         made = create_engine(url, hide_parameters=True, creator=connect)
     else:
-        # Others may write to the file, and a connection that was told otherwise would not see it.
+        # Others may write to the file, which an immutable connection would not notice.
         made = create_engine(url, hide_parameters=True, creator=connect, poolclass=NullPool)
     listen(made, writable=writable)
     return made

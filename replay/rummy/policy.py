@@ -141,7 +141,7 @@ def nearness(kind: int, cards: list[int]) -> int:
         if other_suit != suit:
             near += 2 * (other_height == height)
             continue
-        # The ace stands below the two as well as above the king.
+        # The ace is both below the two and above the king.
         apart = abs(height - other_height)
         apart = min(apart, SUIT_SIZE - apart)
         near += {1: 4, 2: 2}.get(apart, 0)

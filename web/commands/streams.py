@@ -56,7 +56,7 @@ class Meter:
     @property
     def read(self) -> int:
         """Bytes read so far, those of the open file with them."""
-        # A pipe under a name, as shells make them, has no place to tell.
+        # A named pipe, as shells create them, has no position.
         return self.before + (self.stream.tell() if self.stream and self.stream.seekable() else 0)
 
     @contextmanager

@@ -276,7 +276,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         if error is not None:
             journal.broke(error, None)
         self.answered.put((connection, refusal(500, type(error).__name__) if error else done.result()))
-        # A full pipe wakes the loop as well.
+        # A full pipe also wakes the loop.
         with suppress(BlockingIOError):
             os.write(self.PIPE[1], b".")
 

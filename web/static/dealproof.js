@@ -1,7 +1,7 @@
 // dealproof.js: the fairness protocol `dealproof/1`, checked in your own browser.
 //
 // One hand of cards, from its record alone: no library, no server, nothing but the browser's WebCrypto. Every byte
-// format stands above the code that makes it. H is SHA-256, || joins bytes, hex is lower-case.
+// format is described above its code. H is SHA-256, || joins bytes, hex is lower-case.
 //
 //   1. texts     strict JSON in, canonical JSON out, hex, base64
 //   2. seeds     commitments, rules digest, salt
@@ -329,7 +329,7 @@ export async function deals(record, rules, most = Infinity) {
 }
 
 // 28, 40, 56: the top cards go out in packets: `stages[].packets` says how many cards each seat gets at once, eldest
-// (the seat after the dealer) first. A redeal shuffles the canonical deck anew with the next label; the seat before the
+// (the seat after the dealer) first. A redeal shuffles the canonical deck again with the next label; the seat before the
 // dealer may cut, before anything else.
 
 /** What each seat gets: a list a stage, in it a list of cards a seat. `cards` are the shuffled and cut deck. */

@@ -2,7 +2,7 @@
 //
 // All bytes are judged by dealproof.js; this is only the glue between it and the page. The section #checks brings
 //
-//   data-record      where the record stands, byte for byte: an address, or "#…" for an element of this very page
+//   data-record      where the record is, byte for byte: an address, or "#…" for an element of this very page
 //                    (a record that was put into the box); absent while the server seed is not open
 //   data-rules       the JSON of the rule set, for records that name a built-in one
 //   data-sentences   every sentence said here, by its code
