@@ -49,6 +49,8 @@ def changed() -> str:
 
 PAGES = {
     "front": "/",
+    "hands": "/hands?verdict=illegal",
+    "no hands": "/hands?table=nobody",
     "verified": f"/hands/{id_of('01')}",
     "under other rules": f"/hands/{id_of('01')}?under=28-gulan#under",
     "signed": f"/hands/{id_of('05')}",
