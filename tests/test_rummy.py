@@ -251,6 +251,25 @@ def test_a_stock_that_cannot_be_made_anew_is_empty_but_for_the_time_out_that_dro
     assert hand.fault(Event("timeout", hand.turn)) is None
 
 
+def test_two_discards_make_a_stock_and_one_does_not():
+    """R: all discards but the top one."""
+    hand = start(GAME, 4, 1)
+    hand.gone[0], hand.stock = hand.stock, []
+    assert len(hand.discards) == 1
+    assert hand.fault(Event("draw", hand.turn, word="stock")) == "stock-empty"
+    hand.discards.append(hand.gone[0].pop())
+    assert hand.fault(Event("draw", hand.turn, word="stock")) is None
+
+
+def test_a_seat_that_its_next_time_out_would_drop_cannot_draw_from_an_empty_stock_itself():
+    """R: only the time-out needs no card."""
+    hand = start(GAME, 4, 1)
+    hand.gone[0], hand.stock = hand.stock, []
+    hand.missed[hand.turn] = 2
+    assert hand.fault(Event("draw", hand.turn, word="stock")) == "stock-empty"
+    assert hand.fault(Event("timeout", hand.turn)) is None
+
+
 def test_options_close_the_discards_to_wild_cards_and_keep_a_card_taken():
     strict = own(wild_from_discards=False, return_taken_card=False)
     hand = start(strict, 4, 1)
