@@ -110,6 +110,7 @@ def test_a_hidden_hand_with_a_failing_hash_looks_bad_and_says_what_fails(client:
     told = judgement({**record(HIDDEN), "log_head": "0" * 64})
     assert told.verdict["all"] == ["hidden", "tampered"]
     assert told.state == "bad"
+    assert told.what_now == sentences(ENGLISH).say("what-now", "tampered")
     assert any("Log of moves" in each for each in told.also)
 
 

@@ -123,7 +123,7 @@ class Judgement:
     @property
     def what_now(self) -> str:
         """What somebody can do about it, "" where all is well."""
-        verdict = self.verdict["verdict"]
+        verdict = "tampered" if self.unproven else self.verdict["verdict"]
         return self.sentences.say("what-now", verdict) if self.sentences.has("what-now", verdict) else ""
 
     @property
