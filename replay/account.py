@@ -66,7 +66,7 @@ class Trick:
     """One trick, numbered from 1. `leader` has the lead or led it, and is None if no seat led. `winner`
     and `points` (card points) are None while it is open, `points` also where cards have none. `winning` is the seat
     whose card is the best so far, in the end the winner. In Kazhutha a trick is a round: `winner` took its cards where
-    it ended by a `strike` (and is None where nobody played), `out` went out in it, `sits_out` had cards and did not
+    it ended by a `strike` (and is None if no seat played), `out` went out in it, `sits_out` had cards and did not
     play."""
 
     number: int
@@ -128,8 +128,8 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The whole hand as far as its events are legal. `hands` are the cards still held at the end of it (the
-    concealed card aside); `to_act` the seats that may act next."""
+    """The whole hand as far as its events are legal. `hands` are the cards still held at its end (without
+    the concealed card); `to_act` the seats that may act next."""
 
     deals: tuple[Deal, ...]
     calls: tuple[Call, ...]

@@ -54,7 +54,7 @@ HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures"
 
 
 def audit(data: bytes, source: str = "") -> Verdict:
-    """Judges one record. Never raises, whatever the bytes are; `source` is what the verdict calls them."""
+    """Judges one record. Never raises, for any bytes; `source` is their name in the verdict."""
     return audited(data, source)[1]
 
 
@@ -169,8 +169,8 @@ def tell(hand: Record) -> Account:
 
 
 def choices(hand: Record, fault: Fault, teller: Teller) -> Iterator[tuple[dict[str, Json], Trick]]:
-    """Each event that would have been legal at the fault, ranges aside, and the trick as it would be after it; none in
-    games without tricks. `teller` has followed the hand up to its fault, which is not done again for each of them."""
+    """Each event that would have been legal at the fault, except ranges, with the trick as it would be after it; none
+    in games without tricks. `teller` has followed the hand up to its fault, so that this is done only once."""
     for choice in fault.legal:
         try:
             (event,) = read_events([choice], hand.game.words, len(hand.seats))

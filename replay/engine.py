@@ -75,7 +75,7 @@ class Teller(Protocol):
     """Follows a hand event by event and describes it for people.
 
     `follow` plays the legal `event` at `index`. `account` is what has been described so far. `trick_with` is the trick
-    as it would be after one more legal event, None where no card lies on the table in such a game; it changes nothing.
+    as it would be after one more legal event, None in games without tricks; it changes nothing.
     """
 
     def follow(self, index: int, event: Event) -> None: ...
@@ -89,10 +89,10 @@ class Game(Protocol):
     """A rule set prepared for play: what a family provides for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer. `deck` is the canonical deck for so many seats, `draw_of` the label of the draw of a deal (0 the first),
-    `stages` what every seat gets at each stage of the deal from a deck that lies so, the top card first.
-    `standing_shape` is the shape of a match's standing for so many seats and `first_standing` the one before its first
-    hand (None if the game has no matches), `result_shape` the shape of a result. `start` deals a hand of the
+    dealer. `deck` is the canonical deck for a number of seats, `draw_of` the label of the draw of a deal (0 the first),
+    `stages` the cards of every seat at each stage of the deal, from a deck with its top card first.
+    `standing_shape` is the shape of a match's standing for a number of seats and `first_standing` the one before its
+    first hand (None if the game has no matches), `result_shape` the shape of a result. `start` deals a hand of the
     players `names`; `teller` describes a hand just dealt as it is played.
     """
 

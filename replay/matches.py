@@ -354,5 +354,5 @@ def equal(why: str, pointer: str, found: Json, expected: Json) -> Demand:
 
 
 def mapping(standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-    """A standing as JSON, None where there is none."""
+    """A standing as JSON, or None."""
     return None if standing is None else dict(standing)

@@ -57,4 +57,4 @@ class AnyDeal:
         """None: nothing carries over from hand to hand."""
 
     def standing(self, chance: Chance) -> None:
-        """None likewise."""
+        """None: nothing carries over from hand to hand."""

@@ -13,7 +13,7 @@ from verifier.encoding import Json, canonical
 from verifier.errors import Malformed
 
 MAX_CARDS: Final = 1_040
-"""Cards of the largest pack that a rule set may ask for. A shuffle of so many reads 1,039 of the 2,040 words of its
+"""Cards of the largest pack that a rule set may ask for. A shuffle of that many reads 1,039 of the 2,040 words of its
 stream, which leaves a thousand for words that are rejected (PROTOCOL.md, "The random stream")."""
 
 
@@ -58,7 +58,7 @@ class Matchless(Ready[Rules]):
         return None
 
     def first_standing(self, seats: int) -> None:
-        """None likewise."""
+        """None: there are no standings."""
 
 
 Contradiction = tuple[str, str, str]

@@ -114,7 +114,7 @@ def parse(data: bytes) -> Record:
 
 
 def read(data: bytes) -> Record | Unread:
-    """Reads one record, or says why it is none. Its text is decoded three times at most, whatever is wrong with it."""
+    """Reads one record, or names its first fault. Its text is decoded at most three times, whatever is wrong."""
     # A record holds no floats and is less deep than the limit: what can be read surely needs no look but its size.
     sure = parse_surely(data) if len(data) <= MAX_BYTES else None
     if sure is not None:

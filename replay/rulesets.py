@@ -74,8 +74,8 @@ def alike(game: Game) -> tuple[Game, ...]:
 
 @lru_cache(MOST_KEPT)
 def _played_with(game: Game) -> tuple[Sequence[int], Json]:
-    """The numbers of seats and the printed cards: the ranks in the order of the canonical deck, whatever they count
-    for in the game."""
+    """The numbers of seats and the printed cards: the ranks in the order of the canonical deck, without their
+    points."""
     pack = game.to_json().get("pack")
     ranks = pack["ranks"] if isinstance(pack, dict) else pack
     if not isinstance(ranks, list):

@@ -1,12 +1,12 @@
 """What several hands say about each other (RECORD.md, "Findings over several hands").
 
-*seed-reused*: hands with different IDs have one server seed. Whoever sees one of them opened knows the cards of the
-others. A commitment identifies its seed, so this shows while all of them are hidden, too.
+*seed-reused*: hands with different IDs have one server seed. Anyone who sees one of them revealed knows the cards of
+the others. A commitment identifies its seed, so this is found even while all of them are hidden.
 
-*equivocation*: records with one hand ID have different bytes, white space around them aside. A hidden record beside a
-later one of the same hand is none: the header is the same, and the log is the same or longer.
+*equivocation*: records with one hand ID have different bytes, apart from white space around them. A hidden record and
+a later one of the same hand are not equivocation: the header is the same, and the log is the same or longer.
 
-*opened-elsewhere*: the hand is hidden, and another record opens the seed that it committed to.
+*opened-elsewhere*: the hand is hidden, and another record reveals the seed that it committed to.
 
 A verdict is on a single record; these findings are additional. `trace` keeps what is compared of a record, some 400
 bytes, so that a run over many hands holds no record; `findings` compares.

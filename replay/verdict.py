@@ -33,8 +33,8 @@ VERDICTS: Final = ("malformed", "hidden", "tampered", "illegal", "incomplete", "
 """Every verdict; where several hold, the first in this order names the hand."""
 
 ERROR: Final = "error"
-"""The word in place of a verdict where judging a record failed. It is no verdict of RECORD.md: it says nothing about
-the hand, and never holds together with one of `VERDICTS`."""
+"""The word in place of a verdict if judging a record failed. It is not a verdict of RECORD.md: it says nothing about
+the hand, and is never combined with one of `VERDICTS`."""
 
 JUDGE: Final = 1
 """The version of the judge, counted up whenever a record gets another verdict, grade, fault or computed result than
@@ -58,7 +58,7 @@ class Fault:
     did: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """As RECORD.md, "As JSON", prints it, and `did` and `card` besides."""
+        """As RECORD.md, "As JSON", prints it, with `did` and `card` in addition."""
         return {
             "event": self.event,
             "seat": self.seat,
@@ -130,7 +130,7 @@ class Verdict(NamedTuple):
     error: str | None = None
 
     def to_json(self) -> dict[str, Json]:
-        """The verdict as RECORD.md, "As JSON", prints it; where judging failed, with the key `error` besides."""
+        """The verdict as RECORD.md, "As JSON", prints it; if judging failed, with the additional key `error`."""
         failure: dict[str, Json] = {} if self.error is None else {"error": self.error}
         return {
             "hand": self.hand,

@@ -71,7 +71,7 @@ def parse_json(data: bytes) -> Json:
 def parse_or_mark(data: bytes, sure: quick.Read | None) -> tuple[Json, bool]:
     """Read one JSON text, and say whether it may hold what a record cannot: then it is read like `parse_loosely`.
 
-    `sure` is what `parse_surely` made of it. Whatever the text holds, it is decoded twice more at most. Raises
+    `sure` is what `parse_surely` made of it. Any text is decoded at most twice more. Raises
     Malformed for the whole text.
     """
     _check_limits(data)
@@ -96,17 +96,16 @@ def refuse_marked(value: Json) -> None:
 def parse_surely(data: bytes) -> quick.Read | None:
     """Read one JSON text quickly, or return None where that cannot be done with certainty.
 
-    The value is what `parse_json` would return, and the text beside it its canonical JSON, unless the text is too
-    large, too deep, holds floats or keys beyond the BMP: that is for a caller whose own checks of the value leave no
-    room for it.
+    The value is what `parse_json` would return, and its text the canonical JSON, unless the text is too large,
+    too deep, or holds floats or keys beyond the BMP; the caller must rule these out.
     """
     return quick.parse(data)
 
 
 def parse_loosely(data: bytes) -> Json:
-    """Read one JSON text like `parse_json`, but let bytes stand wherever a value cannot be held (`unholdable`).
+    """Read one JSON text like `parse_json`, but represent values that cannot be held as bytes (`unholdable`).
 
-    For a reader that checks every value in an order of its own and names the first fault in that order.
+    For a reader that checks every value in its own order and names the first fault in that order.
     """
     _check_limits(data)
     value = _decoded(data, _LOOSE)

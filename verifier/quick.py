@@ -34,8 +34,8 @@ _KEY_BEYOND_BMP: Final = re.compile(rb'[\xf0-\xf4](?:[^"\\]|\\.)*":')
 
 
 class Read(NamedTuple):
-    """The value of a JSON text, floats and all, and the same written again: canonical but for floats and for the order
-    of keys beyond the BMP."""
+    """The value of a JSON text, including floats, and its text: canonical except for floats and for the order of keys
+    beyond the BMP."""
 
     value: Any
     text: bytes

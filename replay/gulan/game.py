@@ -46,7 +46,7 @@ class Gulan(Ready[RuleSet]):
     def stages(
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """What every seat gets at each stage of the deal from a deck that lies so."""
+        """The cards of every seat at each stage of the deal, from a deck in this order."""
         assert dealer is not None
         return tuple(
             tuple(

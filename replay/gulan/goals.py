@@ -65,11 +65,11 @@ def suits_of_team(hand: Hand, side: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a hand is steered to.
+    """A goal that hands are steered to.
 
-    `often` is its share; `words` are weights for what is tried first; `wins` says whether a seat is to win tricks
-    (None: nobody minds); `bids` how high seats bid; `stops` in how many of 100 hands that may stop as decided the log
-    stops; `deal` which deals suit it, of so many `tries`.
+    `often` is its weight; `words` are weights for what is tried first; `wins` says whether a seat should win tricks
+    (None: either way); `bids` how high seats bid; `stops` in how many of 100 hands that may stop as decided the log
+    stops; `deal` which deals suit it, and `tries` how many deals to try.
     """
 
     often: int

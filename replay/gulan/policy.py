@@ -155,7 +155,7 @@ def _cards(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
 
 
 def _by_leading(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[int], tuple[bool, int]]:
-    """Who is to win leads what the others cannot beat, the strongest first; who is not leads its weakest card."""
+    """A seat that should win leads what the others cannot beat, the strongest first; another its weakest card."""
     deck = hand.table.deck
     if not wins(hand, hand.turn):
         return lambda kind: (False, deck.strength[kind])
@@ -168,7 +168,7 @@ def _by_leading(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[int]
 
 
 def _by_following(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[int], tuple[bool, int]]:
-    """Who is to win beats the trick, unless a friend is winning it; who is not keeps below it."""
+    """A seat that should win beats the trick, unless a friend is winning it; another plays below it."""
     trick, worth = hand.trick, hand.force
     beats = wins(hand, hand.turn) and (wins is anyone or not wins(hand, trick.winner))
 

@@ -68,6 +68,6 @@ def jodi_wrong_team(hand: Hand, event: Event) -> bool:
 
 
 def ask_jodi_nobody(hand: Hand, event: Event) -> bool:
-    """A question goes to the seat that is winning the trick for the other side; where there is none, there is
-    nobody to ask (R: G)."""
+    """A question goes to the seat that is winning the trick for the other side. Without such a seat, it cannot be
+    asked (R: G)."""
     return hand.who_is_asked(event) == NOBODY

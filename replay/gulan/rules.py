@@ -92,7 +92,7 @@ def thani_not_yet(hand: Hand, event: Event) -> bool:
 
 
 def eldest_must_bid(hand: Hand, event: Event) -> bool:
-    """Eldest's first call is no pass (T)."""
+    """Eldest's first call may not be a pass (T)."""
     auction = hand.auction
     return auction.first and event.seat == auction.eldest and not auction.spoken >> event.seat & 1
 
@@ -106,7 +106,7 @@ def call_after_auction(hand: Hand, event: Event) -> bool:
 
 
 def conceal_not_declarer(hand: Hand, event: Event) -> bool:
-    """Who won the auction chooses trump, and before it is won nobody does (T)."""
+    """Only the winner of the auction chooses trump (T)."""
     return event.seat != hand.declarer and hand.trump == NO_SUIT and hand.bid != THANI
 
 
@@ -155,7 +155,7 @@ def no_trump_game(hand: Hand, event: Event) -> bool:
 
 
 def declarer_may_not_reveal_on_trump_lead(hand: Hand, event: Event) -> bool:
-    """When another seat leads trump the declarer may not turn the card up, its last card aside (T: K, C; R: G)."""
+    """When another seat leads trump, the declarer may not turn the card up, except as its last card (T: K, C; R: G)."""
     return (
         event.seat == hand.declarer
         and not hand.open
@@ -171,7 +171,7 @@ def reveal_by_other(hand: Hand, event: Event) -> bool:
 
 
 def reveal_when_leading(hand: Hand, event: Event) -> bool:
-    """The card is turned up to ruff, not to lead, the last card aside (T)."""
+    """The card is turned up to ruff, not to lead, unless it is the last card (T)."""
     return hand.trick.led == NO_SUIT and (event.seat != hand.declarer or bool(hand.hands[event.seat]))
 
 

@@ -1,6 +1,6 @@
 """A rule set of the Gulan family: a frozen table of values (gulan/RULES.md).
 
-Nothing here is code of a variant: `replay.gulan.book` turns the table into lists of named rules, and
+No variant has code of its own: `replay.gulan.book` turns the table into lists of named rules, and
 `replay.gulan.variants` holds the tables of the built-in sets with the source beside each value.
 """
 
@@ -113,10 +113,10 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score table: a price from each height of bid on, and those of the special bids.
+    """The score table: a price for each range of bids, and those of the special bids.
 
     `senior` says whether bids from senior up have the price of their own band or that of honors;
-    `total_named` whether the whole value is a kind of bid of its own; `no_points` what a bid below honors
+    `total_named` whether a bid of all points is a separate kind of bid; `no_points` what a bid below honors
     brings where the other team took no card points (None: its ordinary price).
     """
 

@@ -233,7 +233,7 @@ def behind(hand: Hand, broken: Broken) -> Iterable[str]:
 
 
 def holds_only_trumps(hand: Hand) -> bool:
-    """Whether the declarer's hand, the concealed card aside, is nothing but trumps."""
+    """Whether the declarer's hand, without the concealed card, has only trumps."""
     return not hand.hands[hand.declarer] & ~hand.table.deck.suits[hand.trump]
 
 

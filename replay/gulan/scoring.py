@@ -99,7 +99,7 @@ def resolved(rules: RuleSet) -> Score:
 
 
 def result(hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:
-    """The result of a hand that has come to its end, as RECORD.md, "Result", writes it."""
+    """The result of a finished hand, as in RECORD.md, "Result"."""
     holds = claim_holds(hand)
     team = 1 - hand.declarer % 2 if hand.promise == "marujodi" else hand.declarer % 2
     points: int | str = price(hand).made if holds else price(hand).failed

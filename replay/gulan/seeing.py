@@ -1,4 +1,4 @@
-"""What a seat may see of a hand in play: its own cards and what lies open, and nothing of the others' cards.
+"""What a seat may see of a hand in play: its own cards and what is open to all.
 
 `table` are the cards of the trick in progress, the leader's first."""
 

@@ -120,7 +120,7 @@ class Hand:
         return candidates.legal(self)
 
     def to_act(self) -> tuple[int, ...]:
-        """The seats whose act the hand waits for, the cut aside; none where it waits for a redeal or is over."""
+        """The seats that may act next, apart from a cut; none if a redeal must come or the hand is over."""
         if self.situation == CALLING:
             return (self.auction.turn,)
         if self.situation == CHOOSING:
@@ -130,13 +130,13 @@ class Hand:
         return () if self.situation in (REDEAL_OWED, OVER) else (self.turn,)
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (RECORD.md, "Result"), or None where the hand has not come to its end."""
+        """The result (RECORD.md, "Result"), or None while the hand is not over."""
         if self.ended or self.may_stop:
             return scoring.result(self, standing)
         return None
 
     def view(self, seat: int) -> dict[str, Json]:
-        """What `seat` may see: its own cards, and what lies open to all."""
+        """What `seat` may see: its own cards, and what is open to all."""
         return seeing.view(self, seat)
 
     def rulings(
@@ -377,9 +377,9 @@ class Hand:
         self.situation, self.turn = OVER, NOBODY
 
     def who_is_asked(self, event: Event) -> int:
-        """The seat that a question by `event.seat` is put to, `NOBODY` where there is none to ask. Where a question may
-        be asked whoever is winning the trick (C), it is the declarer who answers for all tricks; for none (marujodi),
-        which the other side promises, there is nobody to answer in its place."""
+        """The seat that answers a question by `event.seat`, or `NOBODY`. If a question may be asked whoever is winning
+        the trick (C), the declarer answers for all tricks; for none (marujodi), which the other side promises, no seat
+        answers in its place."""
         trick = self.trick
         if self.follow and trick.winner % 2 != event.seat % 2:
             return trick.winner

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
     """Every event that is legal at `t` ms (−1: whatever the time) as JSON: cards in deck order, then the time-out.
-    Whose turn it is not can do nothing, so only one seat is asked for."""
+    Only the seat whose turn it is can act, so only that one is tried."""
     return [_written(event) for seat in hand.to_act() for event in _events(seat, t) if hand.fault(event) is None]
 
 

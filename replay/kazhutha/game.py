@@ -23,7 +23,7 @@ FOREVER: Final = 2**62
 RESULT: Final = Object(
     {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}
 )
-"""The shape of a result, whatever the number of seats."""
+"""The shape of a result, for any number of seats."""
 
 
 class Kazhutha(Matchless[RuleSet]):

@@ -18,14 +18,14 @@ from replay.kazhutha.state import FOLLOWING, Hand
 from replay.policy import AnyDeal
 
 LONG: Final = 900
-"""After so many events a hand has been going round for long enough: seats no longer give each other cards."""
+"""After this number of events a hand has lasted long enough: seats no longer give each other cards."""
 
 Order = Callable[[Hand, list[int]], list[int]]
 Skips = Callable[[Hand], bool]
 
 
 def never(hand: Hand) -> bool:
-    """Nobody lets time pass on purpose."""
+    """No seat lets time pass on purpose."""
     return False
 
 
@@ -79,7 +79,7 @@ def waits_for_the_end(hand: Hand) -> bool:
 
 
 def lets_the_last_card_win(hand: Hand) -> bool:
-    """Where a last card leads the round, those with more let their time pass: nobody that played has cards left."""
+    """If a last card leads the round, seats with more let their time pass: then no seat that played has cards left."""
     return hand.situation == FOLLOWING and not hand.hands[hand.winner] and hand.hands[hand.turn].bit_count() > 1
 
 

@@ -33,7 +33,7 @@ def must_lead_ace_of_spades(hand: Hand, event: Event) -> bool:
 
 
 def must_follow_suit(hand: Hand, event: Event) -> bool:
-    """Who holds cards of the active suit plays one of them (T); only who has none may strike (T)."""
+    """A seat that holds cards of the active suit plays one of them (T); only a seat without one may strike (T)."""
     return event.arg // SUIT_SIZE != hand.led and hand.hands[event.seat] & SUIT_MASKS[hand.led] != 0
 
 

@@ -46,4 +46,4 @@ ALWAYS: Final = ("uniform-shuffle", "no-passing")
 """What takes part in every hand."""
 
 OF_RULE: Final = {"card-too-late": "grace"}
-"""The ruling behind a rule ID, where it is marked by nothing else."""
+"""The ruling behind a rule ID, if nothing else marks it."""

@@ -1,4 +1,4 @@
-"""What a seat may see of a hand in play: its own cards and what lies open; nobody sees another's cards (T)."""
+"""What a seat may see of a hand in play: its own cards and what is open to all (T)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Hand:
     those of this round, `waiting` those of them that have still to act, `missed` those whose time ran out in it,
     `emptied` those that played their last card in it. `leader` had the lead when the round began; `best` and
     `winner` are the strongest card of the suit led so far and its seat. `since` is when the turn began, in ms (−1
-    where nobody knows), `done` how many events there were. `places` are the seats that went out, round by round;
+    if it is unknown), `done` how many events there were. `places` are the seats that went out, round by round;
     `noted` the remarks; `touched` the IDs of the rulings that took part.
     """
 
@@ -116,7 +116,7 @@ class Hand:
         return () if self.situation == OVER else (self.turn,)
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (RECORD.md, "Result"), or None where the hand has not come to its end."""
+        """The result (RECORD.md, "Result"), or None while the hand is not over."""
         if self.situation != OVER:
             return None
         donkey = self.inside.bit_length() - 1 if self.inside else None
@@ -142,7 +142,7 @@ class Hand:
         return tuple(self.noted)
 
     def view(self, seat: int) -> dict[str, Json]:
-        """What `seat` may see: its own cards, and what lies open to all."""
+        """What `seat` may see: its own cards, and what is open to all."""
         return seeing.view(self, seat)
 
     def seats_in(self, mask: int) -> tuple[int, ...]:
@@ -234,8 +234,8 @@ class Hand:
             self.touched.add("places-not-skipped")
 
     def _next_round(self, leader: int) -> None:
-        """Starts a round with this leader; where it may not play, or nobody is left who played, the next to the
-        right does."""
+        """Starts a round with this leader. If it may not play, or no seat that played is left, the next seat to
+        the right leads."""
         if self.inside & (self.inside - 1) == 0:
             self.situation, self.turn = OVER, NOBODY
             self.table, self.laid = 0, []

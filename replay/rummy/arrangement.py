@@ -43,11 +43,11 @@ class Arrangement:
 
 
 def best_arrangement(cards: Sequence[str], wild: str, naturals: int = 1) -> Arrangement:
-    """The best arrangement of up to 14 cards (texts such as "Td"), whatever their order.
+    """The best arrangement of up to 14 cards (texts such as "Td"), in any order.
 
-    `wild` is the wild rank, or "Jk" where printed jokers alone are wild; `naturals` (0 or 1) is how many cards in
-    their own place a group holds at least. Raises `ValueError` for a text that is no card, a wild rank that is
-    none, more than 14 cards or a card more than three times.
+    `wild` is the wild rank, or "Jk" if only printed jokers are wild; `naturals` (0 or 1) is the least number of cards
+    in their own place in a group. Raises `ValueError` for a text that is not a card, an unknown wild rank, more than 14
+    cards or a card more than three times.
     """
     hand = sort_out(cards, wild)
     cost, found = packings(hand, UNLIMITED, naturals)

@@ -35,17 +35,17 @@ class Rummy(Matchless[RuleSet]):
         self.rulings = tuple(each.ruling for each in self.points)
 
     def table(self, seats: int) -> Table:
-        """The table for so many seats."""
+        """The table for this number of seats."""
         return next(table for table in self.rules.tables if table.seats == seats)
 
     def deck(self, seats: int) -> tuple[str, ...]:
-        """The canonical deck for so many seats."""
+        """The canonical deck for this number of seats."""
         return tuple(TEXTS[kind] for kind in self.decks[seats])
 
     def stages(
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """What every seat gets, a card a seat in turn from the first player, who is drawn (R)."""
+        """The cards of every seat, dealt one by one from the first player, who is drawn from the seeds (R)."""
         first = draw("first-seat").uniform(seats)
         return (tuple(tuple(cards[(seat - first) % seats : HAND * seats : seats]) for seat in range(seats)),)
 

@@ -2,7 +2,7 @@
 
 A *mask* has a bit for each card of a pack: bit 4 × rank + suit, ranks from the two up to the ace, suits s h d c.
 Cards of one rank are neighbours in it, cards of one suit are four bits apart; the highest bit is a card with the
-most points. A *part* is what a group holds beside its wild cards: a mask of at least one card, with the number of
+most points. A *part* is a group without its wild cards: a mask of at least one card, with the number of
 wild cards that it needs and that it can take. Wild cards fill gaps and lengthen sequences, so a part of a sequence
 may leave places out. (rummy/RULES.md, "Groups")
 """
@@ -22,7 +22,7 @@ SHORTEST: Final = 3
 """A group has three cards or more (R)."""
 
 ANY: Final = 99
-"""How many wild cards a sequence can take: more than a hand holds beside its pure sequence."""
+"""Limit of wild cards in a sequence: more than a hand holds besides its pure sequence."""
 
 DECK: Final = (*(rank + suit for suit in SUITS for rank in "A23456789TJQK"), "Jk")
 """The cards in canonical order; a card's *order* is its index here."""
@@ -93,7 +93,7 @@ def pure_runs(cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def sequences(cards: int, wilds: int) -> Parts:
-    """The parts of sequences among cards of one suit that need no more than so many wild cards."""
+    """The parts of sequences among cards of one suit that need at most this number of wild cards."""
     rows: list[tuple[int, int, int, int]] = []
     for height in sorted(_heights(cards)):
         card = _at(height, cards)
@@ -114,7 +114,7 @@ def sequences(cards: int, wilds: int) -> Parts:
 
 @lru_cache(maxsize=1 << 12)
 def sets(cards: int, wilds: int) -> Parts:
-    """The parts of sets among cards of one rank that need no more than so many wild cards. A single
+    """The parts of sets among cards of one rank that need at most this number of wild cards. A single
     card with wild cards is also a sequence, and counted there."""
     bits = [1 << bit for bit in range(cards.bit_length()) if cards >> bit & 1]
     masks = (sum(bit for place, bit in enumerate(bits) if chosen >> place & 1) for chosen in range(1 << len(bits)))

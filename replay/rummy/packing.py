@@ -104,8 +104,8 @@ def pure_sequences(hand: Cards) -> Iterator[int]:
 
 
 def packings(hand: Cards, limit: int, naturals: int) -> tuple[int, list[Packing]]:
-    """The least cost up to `limit` and every packing that has it; none where there is no pure sequence, or nothing
-    as cheap as that. A group holds `naturals` (0 or 1) cards in their own place at least."""
+    """The least cost up to `limit` and every packing that has it; none if there is no pure sequence, or no packing as
+    cheap as that. A group holds at least `naturals` (0 or 1) cards in their own place."""
     runs = tuple(pure_sequences(hand))
     if not runs:
         return limit, []
@@ -221,7 +221,7 @@ class _Search:
 
 
 def parts_of(tame: int, wilds: int) -> Parts:
-    """The parts of all groups among cards that are not wild, that need no more than so many wild cards."""
+    """The parts of all groups among cards that are not wild, that need at most this number of wild cards."""
     by_top: dict[int, tuple[Part, ...]] = {}
     free = cheap = 0
     for suit in SUIT:

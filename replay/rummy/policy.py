@@ -21,7 +21,7 @@ from replay.rummy.game import Rummy
 from replay.rummy.state import DRAWING, Hand
 
 LONG: Final = 450
-"""After so many events nobody waits any longer: who is to draw drops."""
+"""After this number of events the seat that should draw drops."""
 NEAR: Final = 6
 """How near to the others a card of the discards must be to be taken."""
 LAST_CARD: Final = 10
@@ -30,9 +30,9 @@ LAST_CARD: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a hand is steered to.
+    """A goal that hands are steered to.
 
-    `often` is its share. Of 1000 moments so many are spent on what is not sensible: `drop` before a draw, `leave` at
+    `often` is its weight. These numbers of 1000 moments are spent on unusual moves: `drop` before a draw, `leave` at
     any time by anyone, `timeout` in any turn, `wrong` on a declaration of anything. `patience` is how many
     new stocks are made before any seat declares; with `whole`, no seat declares while one of the 14 cards is loose.
     """

@@ -36,7 +36,7 @@ def already_drawn(hand: Hand, event: Event) -> bool:
 
 
 def discards_empty(hand: Hand, event: Event) -> bool:
-    """Where no card lies open there is none to take (T)."""
+    """The discards are empty, so there is no card to take (T)."""
     return event.word == "discards" and not hand.discards
 
 
@@ -79,7 +79,7 @@ def drop_after_draw(hand: Hand, event: Event) -> bool:
 
 
 def not_in_hand(hand: Hand, event: Event) -> bool:
-    """Who is out of the hand cannot leave it (T)."""
+    """A seat that is out of the hand cannot leave it (T)."""
     return hand.how[event.seat] != ""
 
 

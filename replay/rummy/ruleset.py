@@ -11,7 +11,7 @@ HAND: int = 13
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A number of seats, the packs of 52 cards that so many play with, and the printed jokers beside them."""
+    """A number of seats, its number of packs of 52 cards, and of printed jokers."""
 
     seats: int
     packs: int

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A ruling, a test of the rule sets that know its point, and one of the hands in which it takes part whatever
-    is done."""
+    """A ruling, a test for the rule sets that have its point, and one for the hands that use it in any case."""
 
     ruling: Ruling
     where: Callable[[RuleSet], bool]
@@ -42,7 +41,7 @@ def from_the_deal_on(hand: Hand) -> bool:
 
 
 def at_the_end(hand: Hand) -> bool:
-    """A point of every hand that has come to its end."""
+    """A point of every finished hand."""
     return hand.ended != ""
 
 

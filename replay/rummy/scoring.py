@@ -29,7 +29,7 @@ def arrangement(hand: Hand, seat: int) -> Arrangement:
 
 
 def result(hand: Hand) -> dict[str, Json]:
-    """The result of a hand that has come to its end."""
+    """The result of a finished hand."""
     best = hand.arrangements()
     points = [out if each is None else each.points for each, out in zip(best, hand.points, strict=True)]
     rules = hand.game.rules

@@ -1,4 +1,4 @@
-"""What a seat may see of a hand in play: its own cards and what lies open, and nothing of the others' cards."""
+"""What a seat may see of a hand in play: its own cards and what is open to all."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def view(hand: Hand, seat: int) -> dict[str, Json]:
-    """The view of `seat`. The discards lie open, the top one last; the card just drawn is seen by its drawer alone,
-    and by all where it was taken from the discards."""
+    """The view of `seat`. The discards are open, the top one last. The card just drawn is seen only by its drawer,
+    or by all if it was taken from the discards."""
     own_turn = seat == hand.turn and hand.drawn >= 0
     return {
         "seat": seat,

@@ -38,9 +38,9 @@ class Hand:
     Cards are kinds (`replay.cards`). `hands` has a list a seat, emptied when the seat goes out; its cards are then in
     `gone` with those that it laid down. `stock` has its top at the end, `discards` too; `turned` is the card laid
     aside, `wild` the wild rank or "Jk". `drawn` is the card just drawn by the seat in `turn`, `taken` the same where
-    it came from the discards, else `NO_CARD`. `how` says a seat went out how, "" while it is in the hand; `points`
+    it came from the discards, else `NO_CARD`. `how` says how each seat went out, "" while it is in the hand; `points`
     are what that costs. `ever` is a mask of the seats that have drawn; `missed` counts each seat's time-outs since
-    its last own discard. `anew` counts the stocks made from the discards. `since` is the time, in ms, of the event
+    its last discard. `anew` counts the stocks made from the discards. `since` is the time, in ms, of the event
     that gave the seat its turn (the first turn: 0), `UNKNOWN` where that event has none; `events` counts those
     applied. `touched` are the IDs of the rulings that took part, `best` the arrangements once they have been found.
     """
@@ -119,11 +119,11 @@ class Hand:
         return () if self.ended else (self.turn,)
 
     def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (RECORD.md, "Result"), or None where the hand has not come to its end."""
+        """The result (RECORD.md, "Result"), or None while the hand is not over."""
         return scoring.result(self) if self.ended else None
 
     def view(self, seat: int) -> dict[str, Json]:
-        """What `seat` may see: its own cards, and what lies open to all."""
+        """What `seat` may see: its own cards, and what is open to all."""
         return seeing.view(self, seat)
 
     def rulings(

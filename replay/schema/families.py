@@ -143,7 +143,7 @@ def _tables(game: Game) -> list[Schema]:
 
 
 def _by_length(numbers: Iterable[int]) -> list[Schema]:
-    """So many seats in the header make a table of so many."""
+    """The number of seats in the header is the number at the table."""
     return [if_(where("header/seats", entries(seats)), f"seats-{seats}") for seats in numbers]
 
 
@@ -184,7 +184,7 @@ def _own_seating(family: Family) -> Schema:
 
 
 def _by_rules(limits: tuple[int, int]) -> list[Schema]:
-    """So many seats in the rules make a table of so many."""
+    """The number of seats in the rules is the number at the table."""
     numbers = range(limits[0], limits[1] + 1, 2)
     return [if_(where("rules/seats", {"const": seats}), f"seats-{seats}") for seats in numbers]
 

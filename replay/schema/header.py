@@ -76,7 +76,7 @@ def header() -> dict[str, Schema]:
 
 
 def seats(number: int) -> Schema:
-    """What a table of so many seats asks of everything that has one entry a seat."""
+    """The lengths of everything that has one entry per seat, for a number of seats."""
     return {
         "title": f"A table of {number}",
         "allOf": [

@@ -8,7 +8,7 @@ from typing import Any, Final
 from replay.shape import Integer, Schema
 
 ANY_SEATS: Final = 999
-"""A number of seats that no table has: a list of so many entries has one entry a seat."""
+"""A number of seats that no table has: a list of that length has one entry per seat."""
 
 
 def ref(name: str) -> Schema:
@@ -39,7 +39,7 @@ def where(path: str, schema: Schema) -> Schema:
 
 
 def entries(count: int) -> Schema:
-    """A list of just so many."""
+    """A list of exactly this length."""
     return {"minItems": count, "maxItems": count}
 
 

@@ -1,8 +1,8 @@
 """Seating by aces: who sits where, and who deals first (seating/RULES.md, "Seating by aces").
 
-A record kind of its own, with a cut as the only event. The dealer deals face up, a card to each seat, beginning
-with itself; who gets an ace gets no more, and with half of the seats it is over. `ruleset` holds the tables and
-`state` a draw; `rules` says when a cut is in order; `game` keeps the engine's protocol.
+A separate kind of record, with a cut as the only event. The dealer deals face up, one card to each seat, beginning
+with itself. A seat with an ace gets no more cards, and when half of the seats have one it is over. `ruleset` holds the
+tables and `state` a draw; `rules` says when a cut is legal; `game` implements the protocol of the engine.
 """
 
 from __future__ import annotations

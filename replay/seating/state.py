@@ -83,11 +83,11 @@ class Hand:
         return [{"seat": self.cutter, "do": "cut", "from": 1, "to": self.game.pack.size - 1}]
 
     def to_act(self) -> tuple[int, ...]:
-        """Nobody: the draw waits for nothing, and a cut may come or not."""
+        """None: the draw does not wait for a move; a cut is optional."""
         return ()
 
     def drawn(self) -> Drawn:
-        """What falls to whom as the pack lies now."""
+        """The cards of every seat from the pack in its present order."""
         cards = [TEXTS[self.game.pack.kind_at[place]] for place in self.order]
         return deal(cards, self.dealer, len(self.names))
 
@@ -115,6 +115,6 @@ class Hand:
         return ()
 
     def view(self, seat: int) -> dict[str, Json]:
-        """What `seat` may see: while the cut may still come nothing is dealt, then everything lies face up."""
+        """What `seat` may see: nothing while a cut is still possible, then all cards."""
         drawn = self.drawn() if self.was_cut else Drawn((), ((),) * len(self.names))
         return {"seat": seat, "cards": [[*cards] for cards in drawn.cards], "aces": [*drawn.aces], "to_act": []}

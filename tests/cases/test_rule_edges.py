@@ -1,4 +1,4 @@
-"""Rules of the Gulan family at edges that a rule with one changed operator gets wrong (rules/gulan.md)."""
+"""Rules of the Gulan family at edges that a rule with one changed operator gets wrong (gulan/RULES.md)."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ SOUTH, EAST, NORTH, WEST = range(4)
 JACKS_KEPT = replace(STANDARD_28, no_jack_discard=True, id="house")
 
 
-# The cut (protocol.md, "The random stream")
+# The cut (PROTOCOL.md, "The random stream")
 
 
 @pytest.mark.parametrize(("at", "rule"), [(1, None), (31, None), (32, "cut-out-of-range"), (33, "cut-out-of-range")])
