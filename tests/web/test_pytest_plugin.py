@@ -136,8 +136,8 @@ def test_a_file_that_is_named_is_read_as_check_reads_it(pytester: pytest.Pyteste
 def test_no_record_is_read_more_than_once(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     """Item 4: as fast as `check`, which parses each record once."""
     parsed = []
-    parse = replay.record.parse
-    monkeypatch.setattr("replay.record.parse", lambda data: parsed.append(data) or parse(data))
+    from_json = replay.record.from_json
+    monkeypatch.setattr("replay.record.from_json", lambda *given: parsed.append(given) or from_json(*given))
     (pytester.path / "a.hands.jsonl").write_bytes((text(GOOD) + b"\n") * 7)
     pytester.runpytest_inprocess("--dealproof", "a.hands.jsonl").assert_outcomes(passed=7)
     assert len(parsed) == 7
