@@ -1,5 +1,6 @@
 """`dealproof check` of an address of a site, and of a stored hand by its ID (item 4)."""
 
+import gzip
 import json
 import socket
 import threading
@@ -202,3 +203,42 @@ def test_a_database_that_cannot_be_used_is_a_sentence_and_status_2(run: Run) -> 
         assert result.exit_code == 2
         assert result.stderr.startswith("dealproof: The database ")
         assert len(result.stderr.splitlines()) == 1
+
+
+def test_an_answer_that_ends_before_its_announced_length_is_not_the_whole_file(run: Run) -> None:
+    first = text(GOOD) + b"\n"
+    with serving(body(first, Content_Length=str(len(first) + 500))) as address:
+        result = run("check", f"{address}/two.hands.jsonl")
+    assert result.exit_code == 2
+    assert "ended 500 bytes before its announced end" in " ".join(result.stderr.split())
+    assert "verified" not in result.stdout
+
+
+def test_a_part_of_a_file_is_not_taken_for_the_file(run: Run) -> None:
+    with serving(body(text(GOOD), status=206)) as address:
+        result = run("check", f"{address}/hand.hand.json")
+    assert result.exit_code == 2
+    assert "the site answers 206" in " ".join(result.stderr.split())
+
+
+def test_an_error_whose_body_cannot_be_read_is_still_that_error(run: Run, capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(body(b"zz\r\n", status=404, Transfer_Encoding="chunked")) as address:
+        result = run("check", f"{address}/hand.hand.json")
+    assert result.exit_code == 2
+    assert "the site answers 404: Not Found" in " ".join(result.stderr.split())
+    assert "Traceback" not in result.stderr + capfd.readouterr().err
+
+
+def test_what_an_answer_unpacks_to_is_bounded(run: Run) -> None:
+    """S9, for what a site sends: newlines without end are no hand and do not keep the command busy."""
+    bomb = gzip.compress(b"\n" * (remote.MOST_UNPACKED + 1))
+    with serving(body(bomb)) as address:
+        result = run("check", f"{address}/bomb.hands.jsonl")
+    assert result.exit_code == 2
+    assert "decompresses to more than 64 MiB" in " ".join(result.stderr.split())
+
+
+def test_the_words_of_a_site_are_shortened(run: Run) -> None:
+    with serving(body(json.dumps({"message": "very " * 4000}).encode(), status=503)) as address:
+        result = run("check", f"{address}/hand.hand.json")
+    assert len(result.stderr) < 1000

@@ -37,4 +37,4 @@ COMMANDS: Final = {
 @click.group(cls=Commands, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="dealproof")
 def main() -> None:
-    """Checks whether a hand of cards was dealt and judged fairly."""
+    """Checks whether a hand of cards was dealt and played fairly."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from http import HTTPStatus
 from importlib.metadata import version
 from io import BytesIO
 from queue import Empty, Queue
@@ -26,6 +27,7 @@ from web.commands.streams import looked_at
 from web.sentences import ENGLISH, sentences
 
 if TYPE_CHECKING:
+    from urllib.error import HTTPError
     from urllib.request import OpenerDirector
 
 SCHEMES: Final = ("http://", "https://")
@@ -37,6 +39,10 @@ MOST_SECONDS: Final = 30.0
 """Seconds that all of it may take."""
 MOST_MESSAGE: Final = 1 << 14
 """Bytes of an error that are read for its sentence."""
+MOST_SHOWN: Final = 300
+"""Characters of a site's own words that are shown."""
+MOST_UNPACKED: Final = 64 << 20
+"""Bytes that an answer may unpack to."""
 
 
 def is_address(path: str) -> bool:
@@ -66,7 +72,17 @@ class Fetched(Reading):
         """The hands in it; raises `Unreadable`."""
         data = fetch(self.path)
         with readable(self.path):
-            yield from divided(self.path, looked_at(BytesIO(data)))
+            yield from divided(self.path, bounded(self.path, looked_at(BytesIO(data))))
+
+
+def bounded(address: str, blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The unpacked bytes of an answer; raises `Unreadable` where there are more than `MOST_UNPACKED`."""
+    left = MOST_UNPACKED
+    for block in blocks:
+        left -= len(block)
+        if left < 0:
+            raise said(address, "too-large-unpacked", most=MOST_UNPACKED >> 20)
+        yield block
 
 
 def fetch(address: str) -> bytes:
@@ -74,7 +90,7 @@ def fetch(address: str) -> bytes:
     from being had. A site that answers slowly, byte by byte, is given up after `MOST_SECONDS`."""
     answers: Queue[bytes | Exception] = Queue()
     # A thread may be left behind where a read does not end; nothing waits for it.
-    Thread(target=lambda: answers.put(answer(address)), daemon=True).start()
+    Thread(target=lambda: answers.put(answer_or_reason(address)), daemon=True).start()
     try:
         got = answers.get(timeout=MOST_SECONDS)
     except Empty:
@@ -82,6 +98,14 @@ def fetch(address: str) -> bytes:
     if isinstance(got, Exception):
         raise got
     return got
+
+
+def answer_or_reason(address: str) -> bytes | Unreadable:
+    """The bytes at an address, or the sentence why they cannot be had, whatever the site sends."""
+    try:
+        return answer(address)
+    except Exception as error:  # noqa: BLE001  # whatever it is, the caller waits for a sentence
+        return said(address, "file", reason=shortened(str(error) or type(error).__name__))
 
 
 def answer(address: str) -> bytes | Unreadable:
@@ -96,18 +120,35 @@ def answer(address: str) -> bytes | Unreadable:
             return said(without_password(address), "password")
         headers = {"User-Agent": f"dealproof/{version('dealproof')}", "Accept": "application/json, */*"}
         with opener().open(Request(target, headers=headers), timeout=PATIENCE) as stream:  # noqa: S310
+            if stream.status != HTTPStatus.OK:
+                return said(address, "answered", status=stream.status, message=shortened(stream.reason))
             data: bytes = stream.read(MAX_BYTES + 1)
+            # A read of so many bytes does not raise where the answer ends before its announced length.
+            if len(data) <= MAX_BYTES and stream.length:
+                return said(address, "ended-early", missing=stream.length)
     except HTTPError as error:
-        with error:
-            return said(address, "answered", status=error.code, message=message(error.read(MOST_MESSAGE), error.reason))
+        return said(address, "answered", status=error.code, message=message(body_of(error), error.reason))
     except URLError as error:
         reason = error.reason
-        return said(address, "file", reason=getattr(reason, "strerror", None) or str(reason))
+        return said(address, "file", reason=shortened(getattr(reason, "strerror", None) or str(reason)))
     except TimeoutError:
         return said(address, "too-slow", seconds=int(PATIENCE))
     except (HTTPException, OSError, ValueError) as error:
         return said(address, "file", reason=getattr(error, "strerror", None) or str(error) or type(error).__name__)
     return data if len(data) <= MAX_BYTES else said(address, "too-large", most=MAX_BYTES >> 20)
+
+
+def body_of(error: HTTPError) -> bytes:
+    """The beginning of what a site sent with an error; nothing where it cannot be read."""
+    with suppress(Exception), error:
+        return error.read(MOST_MESSAGE)
+    return b""
+
+
+def shortened(text: str) -> str:
+    """A text of a site on one line and of bounded length."""
+    line = " ".join(text.split())
+    return line if len(line) <= MOST_SHOWN else f"{line[:MOST_SHOWN]}…"
 
 
 def opener() -> OpenerDirector:
@@ -141,8 +182,8 @@ def message(body: bytes, otherwise: object) -> str:
     with suppress(ValueError, RecursionError):
         told = json.loads(body)
         if isinstance(told, dict) and isinstance(told.get("message"), str):
-            return str(told["message"]).rstrip(".")
-    return str(otherwise)
+            return shortened(str(told["message"])).rstrip(".")
+    return shortened(str(otherwise))
 
 
 def without_password(address: str) -> str:

@@ -144,6 +144,13 @@ class Judgement:
         return "tampered" in self.verdict["all"]
 
     @property
+    def unproven_note(self) -> str:
+        """Why nothing of the play is proven: seeds or log do not match, or only a signature is missing."""
+        return self.sentences.say(
+            "page", "unproven-note-signatures" if self.failed == ["signatures"] else "unproven-note"
+        )
+
+    @property
     def also(self) -> list[str]:
         """Sentences of the further verdicts that hold."""
         further = [name for name in self.verdict["all"] if name != self.verdict["verdict"]]
@@ -169,7 +176,7 @@ class Judgement:
             name=name,
             title=self.sentences.say("checks", name),
             state=OPEN if conditional else CHECK_STATES.get(outcome, OPEN),
-            outcome=self.sentences.say("states", code),
+            outcome=self.sentences.say("states", "unproven" if conditional else code),
             plain=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-plain-{code}", name),
             shows=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", name),
             seen=self.sentences.say("seen", "unproven" if conditional else code),

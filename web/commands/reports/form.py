@@ -61,6 +61,13 @@ class Case:
         return [*wrong, *(each.sentence for each in self.several)]
 
     @property
+    def title(self) -> str:
+        """What is wrong with the hand, or worth saying beside others, in a few words."""
+        if not self.failed and self.several:
+            return sentences(ENGLISH).say("findings", self.several[0].finding)
+        return self.judgement.title
+
+    @property
     def cause(self) -> str:
         """The code of what is wrong: the rule broken, the first hash that fails, the verdict, or what there is to say
         of a verified hand beside others."""

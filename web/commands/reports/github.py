@@ -28,7 +28,7 @@ class GithubForm(Form):
         """An error, or a warning where nothing is wrong but something is missing or worth saying."""
         if not case.failed and not case.several:
             return None
-        title = f"{case.judgement.title} ({case.cause})"
+        title = f"{case.title} ({case.cause})"
         message = "\n".join(map(visible, [*filter(None, [case.verdict.hand]), *case.reasons()]))
         level = ERROR if case.severe else WARNING
         text = command(level, message, file=visible(case.path), line=str(case.line or 1), title=title)
