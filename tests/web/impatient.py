@@ -10,4 +10,4 @@ class Impatient(Worker):
     limits = Limits(idle=2, head=2, body=2, answer=2, linger=1)
 
 
-worker_class = Impatient
+worker_class = "tests.web.impatient.Impatient"

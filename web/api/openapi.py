@@ -263,7 +263,7 @@ REFUSALS: Final[Schema] = {
     "400": "The request cannot be read.",
     "403": "The request was sent by a page of another site.",
     "404": "Not found.",
-    "413": "The request is too large.",
+    "413": "More than is read or judged at once.",
     "415": "The content type is not supported.",
     "429": "Too many requests; Retry-After says when to try again.",
     "503": "The database does not respond.",
