@@ -19,10 +19,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from web import journal
 from web.address import At, Given
 from web.api import api, health
+from web.box import MOST_RECORDS
 from web.db import Unusable, engine
 from web.guard import WITH_BOX, Bounded, admit, guarded
 from web.kept import Kept
-from web.lookup import MOST_RECORDS, TooMany
+from web.lookup import TooMany
 from web.problems import Refused, told
 from web.public import problem
 from web.rate import Rate
@@ -119,9 +120,9 @@ def too_much(error: TooMuch) -> ResponseReturnValue:
     return failed(Refused(413, "too-much-work", units=f"{error.units:,}", most=f"{error.most:,}"))
 
 
-def too_many(error: TooMany) -> ResponseReturnValue:
+def too_many(_: TooMany) -> ResponseReturnValue:
     """More records were put into the box than are judged at once."""
-    return failed(Refused(413, "too-many-records", count=f"{error.count:,}", most=f"{MOST_RECORDS:,}"))
+    return failed(Refused(413, "too-many-records", most=f"{MOST_RECORDS:,}"))
 
 
 def left(error: Left) -> ResponseReturnValue:

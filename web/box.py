@@ -16,13 +16,13 @@ programs turn hyphens into dashes. An ID is first tried exactly as it is.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -30,21 +30,25 @@ from replay.record import Record
 from replay.several import EQUIVOCATION, Finding
 from replay.verdict import Verdict
 from web.comparison import OnFile
-from web.lookalikes import TEXT, elements, kind
+from web.lookalikes import TEXT, any_object, elements, is_object, kind
 from web.public import HAND_ID, PublicHand
 from web.unseen import UNSEEN, with_hyphens, without_unseen
 
 MOST: Final = 2048
 """Characters of the longest text that is looked at as an ID, a link or a hash; anything longer can only be a record."""
 
+MOST_RECORDS: Final = 1000
+"""Records that are judged at once."""
+
 MOST_MEANT: Final = 12
 """IDs that are tried for one text."""
 
 HASH: Final = re.compile(r"(?:0x|sha-?256[:=-]?)?([0-9a-f]{64})", re.ASCII)
 LINK: Final = re.compile(r"(?:^|[^A-Za-z0-9._~-])hands/([^/?#\s<>\"'`]+)")
-AROUND: Final = re.compile(r"^[^A-Za-z0-9]+|[^A-Za-z0-9]+$")
+WITHIN: Final = re.compile(r"[A-Za-z0-9](?:.*[A-Za-z0-9])?", re.DOTALL)
 BEGINS: Final = re.compile(rb"\s*(?:\[\s*)?\{")
 OPENING: Final = re.compile(r"^[^A-Za-z0-9._:-]+")
+LINE: Final = re.compile(rb"\S[^\r\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,10 @@ def digit(char: str) -> str:
 
 
 def meant(text: str) -> tuple[str, ...]:
-    """The hand IDs that a text may mean, the text itself first where it is one, `MOST_MEANT` at most."""
+    """The hand IDs that a text may mean, the text itself first where it is one, `MOST_MEANT` at most; none where the
+    text is longer than `MOST`."""
+    if len(text) > MOST:
+        return ()
     found = (each for each in guesses(text.strip()) if HAND_ID.fullmatch(each))
     return tuple(dict.fromkeys(found))[:MOST_MEANT]
 
@@ -147,17 +154,25 @@ def guesses(text: str) -> Iterator[str]:
     typed = with_hyphens(plain(text))
     yield from (text, typed)
     part = OPENING.sub("", typed)
-    bare = AROUND.sub("", typed)
+    core = bare(typed)
     # A full stop may be part of an ID, so characters are removed from the end one by one.
     while len(part) > 1 and not part[-1].isalnum():
         part = part[:-1]
         yield part
-    yield from (bare, bare.lower(), bare.upper())
+    yield from (core, core.lower(), core.upper())
+
+
+def bare(text: str) -> str:
+    """The text from its first ASCII letter or digit to its last; "" where there is none."""
+    found = WITHIN.search(text)
+    return found[0] if found else ""
 
 
 def linked(text: str) -> tuple[str, ...]:
     """The hand IDs that links to a hand in the text may mean: of whatever is at /hands/<id> or below; empty where
-    there is no link."""
+    there is no link, or where the text is longer than `MOST`."""
+    if len(text) > MOST:
+        return ()
     text = without_unseen(text)
     parts = [*LINK.findall(text), *LINK.findall("".join(text.split()))]
     found = (id for part in reversed(dict.fromkeys(parts)) for id in meant(unquote(part)))
@@ -165,13 +180,15 @@ def linked(text: str) -> tuple[str, ...]:
 
 
 def links(text: str) -> bool:
-    """Whether the text has something like a link to a hand."""
-    return LINK.search(without_unseen(text)) is not None
+    """Whether the text, of `MOST` characters at most, has something like a link to a hand."""
+    return len(text) <= MOST and LINK.search(without_unseen(text)) is not None
 
 
 def hashed(text: str) -> str | None:
     """The 64 hex digits that the text is, None where it is none. Capitals are read too."""
-    found = HASH.fullmatch(AROUND.sub("", plain(text).lower()))
+    if len(text) > MOST:
+        return None
+    found = HASH.fullmatch(bare(plain(text).lower()))
     return found[1] if found else None
 
 
@@ -181,29 +198,24 @@ def commitment_of(seed: str) -> str:
 
 
 def records(data: bytes) -> list[bytes]:
-    """The records of the bytes: one however it is laid out, one a line, those of an array, or one after another."""
-    lines = [line.strip() for line in data.splitlines() if line.strip()]
-    if len(lines) > 1 and (is_object(lines[0]) or (not is_object(data) and any(map(is_object, lines[1:])))):
+    """The records of the bytes: one however it is laid out, one a line, those of an array, or one after another. Of
+    more than `MOST_RECORDS` only one more is returned."""
+    lines = first_lines(data)
+    if len(lines) > 1 and (is_object(lines[0]) or (not is_object(data) and any_object(lines[1:]))):
         return lines
-    return elements(data) or [data.strip()]
+    return elements(data, MOST_RECORDS + 1) or [data.strip()]
 
 
-def is_object(text: bytes) -> bool:
-    """Whether a text is a JSON object by itself."""
-    if not text.lstrip().startswith(b"{"):
-        return False
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+def first_lines(data: bytes) -> list[bytes]:
+    """The first lines that are not blank, without white space around them: one more than are judged at most."""
+    return [found[0].rstrip() for found in islice(LINE.finditer(data), MOST_RECORDS + 1)]
 
 
 def may_be_records(data: bytes) -> bool:
     """Whether the bytes look like JSON objects, a list of them, or lines of which one is such an object."""
     if BEGINS.match(data):
         return True
-    return kind(data) is None and any(map(is_object, data.splitlines()))
+    return kind(data) is None and any_object(first_lines(data))
 
 
 def mend(data: bytes) -> bytes:

@@ -8,7 +8,7 @@ without a line each.
 'html'
 >>> kind('{\\u201cheader\\u201d: {}}'.encode())
 'curly-quotes'
->>> elements(b'[{"a": 1}, {"a": 2}]')
+>>> elements(b'[{"a": 1}, {"a": 2}]', 1000)
 [b'{"a": 1}', b'{"a": 2}']
 """
 
@@ -17,6 +17,8 @@ from __future__ import annotations
 import json
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 from web.unseen import UNSEEN
@@ -55,8 +57,12 @@ SPACE: Final = re.compile(r"[ \t\r\n]*")
 BETWEEN: Final = re.compile(r"[ \t\r\n,]*")
 DECODER: Final = json.JSONDecoder()
 END: Final = "\x00"
+COMMA: Final = re.compile(r"[ \t\r\n]*,[ \t\r\n]*(?=\{)")
+"""What is between two objects of an array."""
 LOOKED_AT: Final = 4096
 """Number of bytes at the beginning of a text that are examined."""
+TRIED: Final = 100
+"""Lines, or objects one after another, that are decoded to see how a text holds its records."""
 
 
 def kind(data: bytes) -> str | None:
@@ -111,7 +117,7 @@ def nearly(text: str) -> str | None:
             return code
     if not ends(text):
         return "cut-off"
-    return "joined" if len(elements(text.encode()) or ()) > 1 else None
+    return "joined" if len(elements(text.encode(), TRIED) or ()) > 1 else None
 
 
 def ends(text: str) -> bool:
@@ -149,9 +155,27 @@ def of_object(value: dict[str, Any]) -> str | None:
     return None
 
 
-def elements(data: bytes) -> list[bytes] | None:
+def is_object(text: bytes) -> bool:
+    """Whether a text is a JSON object by itself."""
+    if not text.lstrip().startswith(b"{"):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def any_object(lines: Iterable[bytes]) -> bool:
+    """Whether a line is a JSON object by itself. Only the first `TRIED` that begin and end as an object are decoded."""
+    likely = (line for line in lines if line.startswith(b"{") and line.rstrip().endswith(b"}"))
+    return any(map(is_object, islice(likely, TRIED)))
+
+
+def elements(data: bytes, most: int) -> list[bytes] | None:
     """Returns the bytes of each object of a JSON array, or of objects that follow one another, white space and commas
     between them aside; None where the bytes are anything else. They are cut out as they stand, and none is changed.
+    After the first `most` of them nothing is decoded.
     """
     try:
         text = data.decode("utf-8")
@@ -167,8 +191,13 @@ def elements(data: bytes) -> list[bytes] | None:
         except (ValueError, RecursionError):
             return None
         found.append(text[place:end].encode())
-        place = skip(BETWEEN, text, end)
+        if len(found) == most:
+            return found
+        place = skip(COMMA if listed else BETWEEN, text, end)
+        if listed and place == end:
+            break
     if listed:
+        place = skip(SPACE, text, place)
         place = skip(SPACE, text, place + 1) if text.startswith("]", place) else -1
     return found if found and place == len(text) else None
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol
+from typing import Protocol
 
 from replay.audit import audited
 from replay.record import Record
 from replay.several import REMARKS, Finding, findings, trace
 from replay.verdict import Remark, Verdict
 from web import box
-from web.box import Found, Judged, OneOf, Several, Unknown
+from web.box import MOST_RECORDS, Found, Judged, OneOf, Several, Unknown
 from web.comparison import OnFile, compare
 from web.lookalikes import kind
 from web.public import judged
@@ -19,16 +19,9 @@ from web.work import Budget, check_weight
 
 Answer = Found | Judged | Several | Unknown
 
-MOST_RECORDS: Final = 1000
-"""Records that are judged at once."""
-
 
 class TooMany(Exception):
-    """More records at once than are judged; `count` says how many."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(f"{count} records at once, of {MOST_RECORDS}")
-        self.count = count
+    """More records at once than are judged (`web.box.MOST_RECORDS`)."""
 
 
 class Shelf(Protocol):
@@ -102,7 +95,7 @@ def on_file(shelf: Shelf, data: bytes, verdict: Verdict) -> OnFile | None:
 def several(shelf: Shelf, every: list[bytes], budget: Budget, *, mended: bool) -> Several:
     """The verdicts on several records, and what they say about each other."""
     if len(every) > MOST_RECORDS:
-        raise TooMany(len(every))
+        raise TooMany
     read: list[tuple[bytes, Record | None, Verdict]] = []
     for number, data in enumerate(every, 1):
         budget.spend(data)

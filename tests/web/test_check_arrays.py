@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.web.conftest import GOOD, ILLEGAL, MALFORMED, Run, hand_id, record, text
 from verifier.encoding import MAX_BYTES
 from web.commands.arrays import elements
-from web.commands.chunks import MOST
+from web.commands.chunks import BLOCK, MOST
+from web.commands.sources import opening
 
 LOOKALIKES = Path(__file__).parent.parent.parent / "fixtures" / "lookalikes"
 
@@ -89,6 +90,49 @@ def test_an_empty_array_is_no_hand_and_what_follows_an_array_is_malformed(run: R
     assert run("check", "-", stdin=b" [ ] ").exit_code == 5
     found = judged(run("check", "--format", "json", "-", stdin=array(text(GOOD)) + b"{}").stdout)
     assert [verdict for _, verdict in found] == ["verified", "malformed"]
+
+
+@pytest.mark.parametrize(
+    ("data", "verdicts", "exit_code"),
+    [
+        (b"[%s}", ["malformed"], 2),
+        (b"[%s}}]", ["malformed"], 1),
+        (b"[%s}, %s]", ["malformed", "verified"], 1),
+        (b"[,%s]", ["malformed", "verified"], 1),
+        (b"[%s,]", ["verified", "malformed"], 1),
+        (b"[,%s,,]", ["malformed", "verified", "malformed", "malformed"], 1),
+        (b"[%s %s]", ["malformed"], 1),
+        (b"[%s]%s", ["verified", "malformed"], 1),
+        (b"[%s]\n]", ["verified", "malformed"], 1),
+        (b"[]%s", ["malformed"], 1),
+    ],
+)
+def test_an_array_is_read_as_strictly_as_json(run: Run, data: bytes, verdicts: list[str], exit_code: int) -> None:
+    """An empty element, one with a brace too many, and a record after the array are malformed."""
+    Path("a.json").write_bytes(data.replace(b"%s", text(GOOD).strip()))
+    result = run("check", "--format", "json", "a.json")
+    assert [verdict for _, verdict in judged(result.stdout)] == verdicts
+    assert result.exit_code == exit_code
+
+
+def test_what_follows_an_element_after_much_white_space_is_a_part_of_it(run: Run) -> None:
+    Path("a.json").write_bytes(array(text(GOOD).strip() + b" " * (2 * MAX_BYTES) + b"x", text(GOOD)))
+    found = judged(run("check", "--format", "json", "a.json").stdout)
+    assert [verdict for _, verdict in found] == ["malformed", "verified"]
+
+
+@pytest.mark.parametrize("name", ["a.json", "hands", "-"])
+def test_an_array_after_white_space_longer_than_a_block_is_read_as_one(run: Run, name: str) -> None:
+    data = b" " * (BLOCK + 40_000) + b"\n" + array(text(GOOD), text(ILLEGAL))
+    if name != "-":
+        Path(name).write_bytes(data)
+    found = judged(run("check", "--format", "json", name, stdin=data).stdout)
+    assert found == [(f"{name}#/0", "verified"), (f"{name}#/1", "illegal")]
+
+
+def test_no_more_white_space_is_held_than_a_record_may_have() -> None:
+    blocks = iter([b" " * BLOCK] * 100)
+    assert len(opening(blocks)) <= MOST + BLOCK
 
 
 def test_an_array_on_a_line_of_a_file_of_lines_is_one_malformed_hand_with_a_sentence(run: Run) -> None:

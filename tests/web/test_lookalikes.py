@@ -119,26 +119,43 @@ def test_records_of_an_array_are_taken_out_as_they_are_written() -> None:
     pretty = PRETTY.encode()
     for data in (
         b"[" + LINE + b"," + pretty + b"]",
-        b" [\n" + LINE + b" ,\n" + pretty + b",\n]\n",
+        b" [\n" + LINE + b" ,\n" + pretty + b"\n]\n",
         LINE + pretty,
         LINE + b"\n\n" + pretty + b"\n",
         LINE + b",\n" + pretty + b",",
     ):
-        assert elements(data) == [LINE, pretty]
-    assert elements(LINE) == [LINE]
+        assert elements(data, 9) == [LINE, pretty]
+    assert elements(LINE, 9) == [LINE]
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"[]", b"[1]", b"[{}", b"{}]", b"[{}]x", b"[{} 1]", b"\xff", b"{" * 5000, b'[{"a": ]']
+    "data",
+    [
+        b"",
+        b"[]",
+        b"[1]",
+        b"[{}",
+        b"{}]",
+        b"[{}]x",
+        b"[{} 1]",
+        b"\xff",
+        b"{" * 5000,
+        b'[{"a": ]',
+        b"[,{}]",
+        b"[{},]",
+        b"[{},,{}]",
+        b"[{} {}]",
+        b"[{}}",
+    ],
 )
 def test_what_holds_anything_else_is_not_taken_apart(data: bytes) -> None:
-    assert elements(data) is None
+    assert elements(data, 9) is None
 
 
 @given(st.binary(max_size=80) | st.text(alphabet='{}[]",:\\ \u201c\u200b\x00a1', max_size=40).map(str.encode))
 def test_any_bytes_are_looked_at(data: bytes) -> None:
     assert kind(data) in {*KINDS, None}
-    for each in elements(data) or []:
+    for each in elements(data, 9) or []:
         assert isinstance(json.loads(each), dict)
 
 

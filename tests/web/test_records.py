@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from replay.several import EQUIVOCATION, OPENED_ELSEWHERE, SEED_REUSED
 from tests.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, MISMATCH, TAMPERED, hand_id, record, text
-from web.lookup import MOST_RECORDS
+from web.box import MOST_RECORDS
 from web.telling.judgement import BAD, OPEN
 from web.telling.judgement import GOOD as FINE
 

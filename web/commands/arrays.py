@@ -1,8 +1,8 @@
 """The elements of a JSON array, cut out of its bytes one after the other while these are read.
 
 Only quotes, brackets and commas are looked at: an element is whatever is between two commas of the array itself, a
-record or not, and a broken one keeps none of the others from being judged. No more is kept of an element than shows
-that it is too large.
+record, nothing or anything else, and a broken one keeps none of the others from being judged. No more is kept of an
+element than shows that it is too large.
 
 >>> [chunk.data for chunk in elements("a.json", [b'[{"a": [1, 2]}', b', {"b": "]"}]'])]
 [b'{"a": [1, 2]}', b'{"b": "]"}']
@@ -71,11 +71,13 @@ class Scanner:
                 self.keep(block[begun:place])
                 yield from self.element()
                 begun = place + 1
-            elif sign in b"}]":
+            # A brace that closes nothing is a part of a broken element: only a bracket closes the array.
+            elif sign == b"]" or self.depth > 1:
                 self.depth -= 1
                 if self.depth == 0:
                     self.keep(block[begun:place])
-                    yield from self.element()
+                    if self.held or self.index:
+                        yield from self.element()
                     begun = place + 1
                     self.closed = True
                     break
@@ -113,13 +115,18 @@ class Scanner:
         self.line += data.count(b"\n")
 
     def element(self) -> Iterator[Chunk]:
-        """The element that was begun, unless there is none between two commas."""
-        data = bytes(self.held.rstrip())
+        """The element that was begun; an empty one, which is malformed, where nothing is before or after a comma."""
+        # What was cut off may be more than white space.
+        data = bytes(self.held if len(self.held) >= MOST else self.held.rstrip())
         self.held.clear()
-        if data:
-            yield Chunk(self.path, self.first, data, self.index)
+        yield Chunk(self.path, self.first, data, self.index)
         self.index += 1
 
     def last(self) -> Iterator[Chunk]:
-        """What is left at the end: an element that does not end, or what follows the array."""
-        return self.element() if self.held.strip() else iter(())
+        """What is left at the end: an element that does not end, or what follows the array, from its bracket on, so
+        that a record there is malformed as well."""
+        if not self.held:
+            return iter(())
+        if self.closed:
+            self.held[:0] = b"]"
+        return self.element()

@@ -10,11 +10,11 @@ whoever judges takes them apart.
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from verifier.encoding import MAX_BYTES
+from web.lookalikes import any_object, is_object
 
 BLOCK: Final = 1 << 18
 """Bytes read, and handed over, at once: about ninety hands."""
@@ -107,10 +107,10 @@ def guessed(path: str, blocks: Iterable[bytes]) -> Iterator[Chunk]:
     further = iter(blocks)
     head = until_second_line(further)
     first, _, second = head.partition(b"\n")
-    if (second and is_object(first)) or len(first) >= MOST:
+    if (second and is_whole(first)) or len(first) >= MOST:
         return lines(path, itertools.chain([head], further))
     head = start(further, head)
-    if not is_object(head) and any(map(is_object, head.split(b"\n")[1:])):
+    if not is_whole(head) and any_object(head.split(b"\n")[1:]):
         return lines(path, itertools.chain([head], further))
     return iter([Chunk(path, 0, head)] if head.strip() else [])
 
@@ -131,15 +131,9 @@ def start(blocks: Iterator[bytes], head: bytes = b"") -> bytes:
     return bytes(held)
 
 
-def is_object(text: bytes) -> bool:
-    """Whether a text is a JSON object."""
-    if not text.startswith(b"{"):
-        return False
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+def is_whole(text: bytes) -> bool:
+    """Whether a text is a JSON object, with no white space before it."""
+    return text.startswith(b"{") and is_object(text)
 
 
 def batched(chunks: Iterable[Chunk]) -> Iterator[list[Chunk]]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from web.commands.arrays import Unclosed, begins, elements
-from web.commands.chunks import Chunk, guessed, lines, start, whole
+from web.commands.chunks import MOST, Chunk, guessed, lines, start, whole
 from web.commands.chunks import Piece as Piece
 from web.commands.streams import MOST_WINDOW, CutOff, Damaged, Meter, TooWide, blocks, unpacked_name
 from web.commands.streams import STDIN as STDIN
@@ -99,7 +99,7 @@ def entire(path: str) -> bytes:
 def divided(path: str, stream: Iterable[bytes]) -> Iterator[Chunk]:
     """The records of a file, by what its name says that it holds."""
     further = iter(stream)
-    first = next(further, b"")
+    first = opening(further)
     everything = chain([first], further)
     name = unpacked_name(path)
     if name.endswith(LINES):
@@ -107,6 +107,17 @@ def divided(path: str, stream: Iterable[bytes]) -> Iterator[Chunk]:
     if begins(first):
         return elements(path, everything)
     return whole(path, everything) if name.endswith(WHOLE) else guessed(path, everything)
+
+
+def opening(stream: Iterable[bytes]) -> bytes:
+    """The first blocks up to one that has more than white space, or as many bytes as a record may have."""
+    held, size = [], 0
+    for block in stream:
+        held.append(block)
+        size += len(block)
+        if size >= MOST or not block.isspace():
+            break
+    return b"".join(held)
 
 
 def readings(
