@@ -12,8 +12,6 @@ what is copied, and turn `-` into longer dashes.
 from __future__ import annotations
 
 import re
-import sys
-import unicodedata
 from typing import Final
 
 IGNORABLE: Final = (
@@ -23,10 +21,14 @@ IGNORABLE: Final = (
 )
 """The code points with the property Default_Ignorable_Code_Point (Unicode 16, DerivedCoreProperties.txt)."""
 
-FORMAT: Final = tuple(code for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) == "Cf")
-"""The format characters; a few of them are not ignorable, and no text has a use for these outside of words."""
+FORMAT: Final = (
+    *[(0x0600, 0x0605), (0x06DD, 0x06DD), (0x070F, 0x070F), (0x0890, 0x0891), (0x08E2, 0x08E2), (0xFFF9, 0xFFFB)],
+    *[(0x110BD, 0x110BD), (0x110CD, 0x110CD), (0x13430, 0x1343F)],
+)
+"""The format characters (Cf) that are not ignorable; no text has a use for these outside of words. Listed, because a
+search through all of Unicode would delay the start of every command."""
 
-SPANS: Final = (*IGNORABLE, *((code, code) for code in FORMAT))
+SPANS: Final = (*IGNORABLE, *FORMAT)
 
 UNSEEN: Final = re.compile("[" + "".join(f"{chr(first)}-{chr(last)}" for first, last in SPANS) + "]")
 """One character that is not seen."""
