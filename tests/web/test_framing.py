@@ -74,6 +74,25 @@ def test_of_a_body_too_large_no_more_is_read_than_shows_it() -> None:
     assert stage_of(head, *[padded] * 1000, most=20_000) == "cut-short"
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        b"Transfer-Encoding: junk\r\n",
+        b"Transfer-Encoding:\r\n",
+        b"Transfer-Encoding: gzip\r\n",
+        b"Transfer-Encoding: junk, chunked\r\n",
+        b"Transfer-Encoding: chunked, gzip\r\n",
+        b"Transfer-Encoding: chunked, chunked\r\n",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: junk\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
+        b"Content-Length: 5\r\nContent-Length: 6\r\n",
+    ],
+)
+def test_of_a_body_whose_end_cannot_be_known_nothing_is_waited_for(fields: bytes) -> None:
+    """S13."""
+    assert stage_of(HEAD + fields + b"\r\n") == "cut-short"
+
+
 @pytest.mark.parametrize("line", [b"zz", b"", b"-1", b"0x1", b"1 1", b"g", b"\xff", b"1" * 17])
 def test_a_bad_chunk_is_left_to_the_parser_to_name(line: bytes) -> None:
     """S13."""

@@ -1,9 +1,12 @@
 """The site under gunicorn, with clients that are slow, malformed or deceitful: F10, S3, S13, S14."""
 
 import json
+import select
 import socket
+import struct
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -12,7 +15,11 @@ import pytest
 from tests.web import conftest, gunicorn
 from tests.web.conftest import GOOD, hand_id, text
 from tests.web.gunicorn import IMPATIENT, Site, everything
+from tests.web.holding import HOLDING
 from web.app import create_app
+from web.gateway import settings
+from web.gateway.worker import MOST_HELD, Connection
+from web.guard import MAX_BODY
 from web.service import Hands
 from web.serving import Serving
 
@@ -41,6 +48,13 @@ def site(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Si
 def impatient(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The same, where every limit is a second or two."""
     with gunicorn.running(tmp_path_factory.mktemp("impatient"), database, IMPATIENT) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def holding(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One worker, whose answers are as large and as late as a test asks for."""
+    with gunicorn.running(tmp_path_factory.mktemp("holding"), database, HOLDING) as running:
         yield running
 
 
@@ -237,13 +251,107 @@ def test_without_known_proxies_nothing_that_a_request_says_for_another_is_believ
     assert b"No hand with the ID" in site.said(with_name)
 
 
-def test_a_reader_who_has_left_is_not_waited_for(site: Site) -> None:
-    """S2: of requests that wait for a thread, those of readers who left are not answered at all."""
+def test_readers_who_have_closed_do_not_keep_others_from_being_served(site: Site) -> None:
+    """S2: they cannot be told from those who only end their side, so their requests are answered, and that ends."""
     record = text(GOOD)
     for _ in range(50):
         with site.connect() as connection:
             connection.sendall(POST + b"Content-Length: %d\r\n\r\n%s" % (len(record), record))
     assert get(site, "/healthz")[0] == 200
+
+
+@pytest.mark.parametrize("fields", [b"Host: x\r\n", b"Host: x\r\nConnection: close\r\n"])
+def test_a_client_that_ends_its_side_gets_all_the_answers(site: Site, fields: bytes) -> None:
+    """As `nc -N` does."""
+    id = hand_id(GOOD).encode()
+    whole = len(get(site, f"/hands/{id.decode()}")[1].encode())
+    first = b"GET /hands/%s HTTP/1.1\r\nHost: x\r\n\r\n" % id
+    for before, count in ((b"", 1), (first, 2)):
+        with site.connect() as connection:
+            connection.sendall(before + b"GET /hands/%s HTTP/1.1\r\n%s\r\n" % (id, fields))
+            connection.shutdown(socket.SHUT_WR)
+            answer = everything(connection)
+        assert answer.count(b"HTTP/1.1 200 OK") == count
+        assert len(answer) > whole * count
+        assert answer.rstrip().endswith(b"</html>")
+
+
+@pytest.mark.parametrize("coding", ["junk", "", "gzip", "junk, chunked", "chunked, junk", "chunked, chunked"])
+def test_a_body_in_an_unknown_coding_is_refused_before_it_comes(site: Site, coding: str) -> None:
+    """S13. With the limits as they are, it would be waited for until the client gives up."""
+    with site.connect() as connection:
+        connection.settimeout(30)
+        connection.sendall(POST + f"Transfer-Encoding: {coding}\r\n\r\n".encode())
+        assert status(everything(connection)) in {400, 501}
+
+
+def reset(connection: socket.socket) -> None:
+    """Closes a connection so that the other side is told to drop it."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+def test_only_a_reset_says_that_a_client_has_gone() -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.create_connection(server.getsockname()) as client,
+        server.accept()[0] as sock,
+    ):
+        connection = Connection(sock, None, None)
+        assert not connection.gone()
+        client.shutdown(socket.SHUT_WR)
+        assert select.select([sock], [], [], 60)[0]
+        assert not connection.gone()
+        reset(client)
+        poll = select.poll()
+        poll.register(sock, 0)
+        assert poll.poll(60_000)
+        assert connection.gone()
+
+
+def test_of_answers_that_nobody_reads_a_worker_keeps_no_more_than_its_bound(holding: Site) -> None:
+    """S3. The largest go first."""
+    sizes = [(MOST_HELD >> 2) - (n << 10) for n in range(8)]
+    with ExitStack() as held:
+        clients = []
+        for size in sizes:
+            clients.append(held.enter_context(socket.socket()))
+            clients[-1].settimeout(60)
+            clients[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+            clients[-1].connect(("127.0.0.1", holding.port))
+            clients[-1].sendall(f"GET /answer/{size} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            assert clients[-1].recv(1) == b"H"
+        assert get(holding, "/healthz")[0] == 200
+        whole = [len(everything(client)) > size for client, size in zip(clients, sizes, strict=True)]
+    assert whole == [False] * 4 + [True] * 4
+
+
+def test_of_requests_that_wait_for_a_thread_a_worker_keeps_no_more_than_its_bound(holding: Site) -> None:
+    """S3. Those that threads have are given up by the application once their clients have gone (S2)."""
+    with ExitStack() as held:
+        waiting = [held.enter_context(holding.connect()) for _ in range(settings.threads)]
+        posting = [held.enter_context(holding.connect()) for _ in range(40)]
+        assert get(holding, "/healthz")[0] == 200  # so all of them have been accepted
+        for client in waiting:
+            client.sendall(b"GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+        for n, client in enumerate(posting):
+            size = MAX_BODY - (n << 10)
+            with suppress(ConnectionError):
+                client.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n%s" % (size, bytes(size)))
+        kept = set(posting)
+        while len(kept) > MOST_HELD // MAX_BODY:
+            cut = select.select(kept, [], [], 60)[0]
+            assert cut, "a worker keeps too much"
+            kept.difference_update(cut)
+        for client in waiting:
+            reset(client)
+        assert [status(everything(client)) for client in kept] == [200] * 32
+    for _ in range(600):
+        if get(holding, "/left")[1] == str(settings.threads):
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("never given up")
 
 
 def test_the_server_without_workers_logs_nothing_that_a_client_sent(

@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 Stage = Literal["idle", "head", "body", "complete", "cut-short", "head-too-large"]
 """How far a request is: nothing of it is there, a part of its head, its head, all of it, as much as is read of a body
-that is too large, or more than a head may have."""
+that is too large or whose end cannot be known, or more than a head may have."""
 
 MOST_HEAD: Final = 64 << 10
 """Bytes of a request line and header fields."""
@@ -24,7 +24,10 @@ MOST_LINE: Final = 8 << 10
 
 END_OF_HEAD: Final = re.compile(rb"\r?\n\r?\n")
 LENGTH: Final = re.compile(rb"\ncontent-length:[ \t]*([0-9]{1,20})[ \t]*\r?\n", re.IGNORECASE)
-CHUNKED: Final = re.compile(rb"\ntransfer-encoding:", re.IGNORECASE)
+LENGTHS: Final = re.compile(rb"\ncontent-length:", re.IGNORECASE)
+CODINGS: Final = re.compile(rb"\ntransfer-encoding:([^\r\n]*)", re.IGNORECASE)
+CHUNKED: Final = re.compile(rb"(?:[ \t]*(?:gzip|deflate|compress|identity)[ \t]*,)*[ \t]*chunked[ \t]*", re.IGNORECASE)
+"""Transfer codings of a request whose end can be known. Any other is refused, with nothing of its body read."""
 EXPECTS: Final = re.compile(rb"\nexpect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
 SIZE: Final = re.compile(rb"([0-9a-fA-F]{1,16})[ \t]*(?:;.*)?", re.DOTALL)
 
@@ -67,7 +70,11 @@ class Incoming:
         if len(head) > MOST_HEAD:
             return "head-too-large"
         self.place = found.end()
-        self.chunked = CHUNKED.search(head) is not None
+        codings = CODINGS.findall(head)
+        self.chunked = bool(codings)
+        lengths = len(LENGTHS.findall(head))
+        if lengths > 1 or (codings and (lengths or not CHUNKED.fullmatch(b",".join(codings)))):
+            return "cut-short"
         self.expects = EXPECTS.search(head) is not None
         length = LENGTH.search(head)
         if not self.chunked and length is not None:

@@ -6,12 +6,17 @@ answer is kept until the client has taken it. So clients that send or read slowl
 time-outs; they cannot keep others from being served. (gunicorn's own gthread reads and writes in its threads, and
 waits in them for as long as a client pleases.)
 
+A client that ends its side of a connection still gets all of the answer: it may have ended only that side, as `nc -N`
+does, and one that closed all of it looks the same until something is sent. So only a reset says that the client has
+gone. Work for a client that closed without one goes on, as far as the budget of a request allows (`web.work`).
+
 Nothing that a client sent gets into a log: a request that cannot be parsed is noted by the kind of its fault.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import selectors
 import socket
 import time
@@ -34,7 +39,7 @@ from web.problems import message
 
 BLOCK: Final = 64 << 10
 MOST_HELD: Final = 64 << 20
-"""Bytes of requests that one worker keeps before they are complete."""
+"""Bytes of requests and answers that one worker keeps for its connections. Beyond that, those with the most are cut."""
 
 STATUSES: Final = {
     "LimitRequestLine": 414,
@@ -84,19 +89,27 @@ class Sink:
 
 
 class Connection:
-    """One connection and what is under way on it. `deadline` is when it is cut, None while a thread has its request;
-    `left` says whether the client is known to have gone."""
+    """One connection and what is under way on it. `deadline` is when it is cut, None while its request waits for a
+    thread or has one, as `task`; `held` is how many bytes are kept for it, of requests and of an answer."""
 
     def __init__(self, sock: socket.socket, client: Any, server: Any) -> None:
         sock.settimeout(0)
         self.sock, self.client, self.server = sock, client, server
         self.incoming = Incoming(MAX_BODY)
+        self.request = b""
+        self.task: Future[Answer] | None = None
         self.outgoing = memoryview(b"")
         self.rest = b""
+        self.held = 0
         self.keep = False
-        self.left = False
         self.watched = False
         self.deadline: float | None = None
+
+    def gone(self) -> bool:
+        """Whether the connection is known to have been reset. The end of input does not count, see above."""
+        poll = select.poll()
+        poll.register(self.sock, 0)
+        return bool(poll.poll(0))
 
 
 class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
@@ -199,7 +212,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
     def take(self, connection: Connection, data: bytes) -> None:
         """Takes a part of a request, and gives the request to a thread once it is complete."""
         before, stage = connection.incoming.stage, connection.incoming.add(data)
-        self.held += len(data)
+        self.hold(connection, len(connection.incoming.received))
         if stage in {"complete", "cut-short"}:
             self.hand_over(connection, whole=stage == "complete")
         elif stage == "head-too-large":
@@ -209,43 +222,59 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
                 send_some(connection.sock, b"HTTP/1.1 100 Continue\r\n\r\n")
             if stage != before:
                 self.wait_for_request(connection, self.limits.head if stage == "head" else self.limits.body)
-            if self.held > MOST_HELD:
-                self.cut(max(self.connections, key=lambda each: len(each.incoming.received)))
+        self.relieve()
+
+    def hold(self, connection: Connection, size: int) -> None:
+        """Counts what is kept for a connection."""
+        self.held += size - connection.held
+        connection.held = size
+
+    def relieve(self) -> None:
+        """Cuts the connections for which the most is kept, until all together are within bounds. Those whose request a
+        thread is at work on are left out: they are few."""
+        while self.held > MOST_HELD:
+            holding = [each for each in self.connections if each.held]
+            for each in sorted(holding, key=lambda each: each.held, reverse=True):
+                if each.task is None:
+                    self.cut(each)
+                    break
+                if each.task.cancel():
+                    self.running -= 1
+                    self.close(each)
+                    break
+            else:
+                return
 
     def forget(self, connection: Connection) -> None:
-        """Drops what has been received of a request."""
-        self.held -= len(connection.incoming.received)
+        """Drops what is kept for a connection."""
         connection.incoming = Incoming(MAX_BODY)
+        connection.request = connection.rest = b""
+        connection.outgoing = memoryview(b"")
+        self.hold(connection, 0)
 
     def hand_over(self, connection: Connection, *, whole: bool) -> None:
         """Gives a request to a thread."""
         data = bytes(connection.incoming.received)
         self.forget(connection)
+        # Not as an argument of the task: a cancelled task is kept until a thread comes to it.
+        connection.request = data
+        self.hold(connection, len(data))
         connection.deadline = None
-        self.watch(connection, selectors.EVENT_READ, self.peek)
+        # What still comes waits in the socket.
+        self.unwatch(connection)
         self.running += 1
         self.nr += 1
         if self.nr >= self.max_requests:
             self.alive = False
-        task = self.pool.submit(self.answer, connection, data, whole=whole)
-        task.add_done_callback(partial(self.hand_back, connection))
+        connection.task = self.pool.submit(self.answer, connection, whole=whole)
+        connection.task.add_done_callback(partial(self.hand_back, connection))
 
-    def peek(self, connection: Connection) -> None:
-        """Something came while a thread has the request: more requests, which wait, or the end."""
-        try:
-            connection.left = not connection.sock.recv(1, socket.MSG_PEEK)
-        except BlockingIOError:
-            return
-        except OSError:
-            connection.left = True
-        self.unwatch(connection)
-
-    def answer(self, connection: Connection, data: bytes, *, whole: bool) -> Answer:
+    def answer(self, connection: Connection, *, whole: bool) -> Answer:
         """Answers a request, in a thread. `whole` says whether all of its body is there."""
-        if connection.left:
+        if connection.gone():
             return Answer(b"", keep=False)
         sink = Sink()
-        parser = RequestParser(self.cfg, iter((data,)), connection.client)
+        parser = RequestParser(self.cfg, iter((connection.request,)), connection.client)
         try:
             request = next(parser)
             response, environ = wsgi.create(request, sink, connection.client, connection.server, self.cfg)
@@ -254,7 +283,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         except (ParseException, NoMoreData) as fault:
             name = type(fault).__name__
             return refusal(STATUSES.get(name, 400), name)
-        environ |= {"wsgi.multithread": True, LEFT: lambda: connection.left}
+        environ |= {"wsgi.multithread": True, LEFT: connection.gone}
         if not self.alive:
             response.force_close()
         parts = self.wsgi(environ, response.start_response)
@@ -287,10 +316,8 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         while not self.answered.empty():
             connection, answer = self.answered.get()
             self.running -= 1
-            if connection.left:
-                self.close(connection)
-            else:
-                self.send(connection, answer)
+            connection.task = None
+            self.send(connection, answer)
 
     def send(self, connection: Connection, answer: Answer) -> None:
         """Begins to send an answer."""
@@ -298,6 +325,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         connection.outgoing = memoryview(answer.data)
         connection.keep = answer.keep and self.alive
         connection.rest = answer.rest
+        self.hold(connection, len(answer.data) + len(answer.rest))
         connection.deadline = time.monotonic() + self.limits.answer
         self.writable(connection)
 
@@ -310,12 +338,16 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         connection.outgoing = connection.outgoing[sent:]
         if connection.outgoing:
             self.watch(connection, selectors.EVENT_WRITE, self.writable)
-        elif connection.keep:
-            self.wait_for_request(connection, self.limits.idle)
-            if connection.rest:
-                self.take(connection, connection.rest)
-        else:
+            self.relieve()
+            return
+        rest = connection.rest
+        self.forget(connection)
+        if not connection.keep:
             self.hang_up(connection)
+            return
+        self.wait_for_request(connection, self.limits.idle)
+        if rest:
+            self.take(connection, rest)
 
     def hang_up(self, connection: Connection) -> None:
         """Ends a connection so that the client gets all of the answer: what it still sends is read and dropped, or
