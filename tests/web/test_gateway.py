@@ -18,7 +18,7 @@ from tests.web.gunicorn import IMPATIENT, Site, everything
 from tests.web.holding import HOLDING
 from web.app import create_app
 from web.gateway import settings
-from web.gateway.worker import MOST_HELD, Connection
+from web.gateway.worker import MOST_BODY, MOST_HELD, Connection
 from web.guard import MAX_BODY
 from web.service import Hands
 from web.serving import Serving
@@ -178,6 +178,8 @@ def test_a_chunked_body_is_bounded_and_must_be_well_formed(impatient: Site, path
     record = text(GOOD)
     large = b"%x\r\n%s%s\r\n0\r\n\r\n" % ((3 << 20), record, b" " * ((3 << 20) - len(record)))
     assert status(impatient.said(chunked(path, type, large))) == 413
+    endless = b"%x\r\n%s" % ((3 << 20), bytes(MOST_BODY + 3))
+    assert status(impatient.said(chunked(path, type, endless))) == 413
     assert status(impatient.said(chunked(path, type, b"zz\r\nabc\r\n0\r\n\r\n"))) == 400
     assert status(impatient.said(chunked(path, type, b"5\r\nabc"))) in {400, 408}
     sized = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {type}\r\nContent-Length: {3 << 20}\r\n\r\n".encode()

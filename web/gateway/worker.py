@@ -40,6 +40,9 @@ from web.problems import message
 BLOCK: Final = 64 << 10
 MOST_HELD: Final = 64 << 20
 """Bytes of requests and answers that one worker keeps for its connections. Beyond that, those with the most are cut."""
+MOST_BODY: Final = MAX_BODY + (4 << 10)
+"""Bytes of a body that are waited for. More than the application reads: gunicorn asks for up to 1 KiB beyond that, and
+takes a body in chunks that ends there for one that is broken."""
 
 STATUSES: Final = {
     "LimitRequestLine": 414,
@@ -95,7 +98,7 @@ class Connection:
     def __init__(self, sock: socket.socket, client: Any, server: Any) -> None:
         sock.settimeout(0)
         self.sock, self.client, self.server = sock, client, server
-        self.incoming = Incoming(MAX_BODY)
+        self.incoming = Incoming(MOST_BODY)
         self.request = b""
         self.task: Future[Answer] | None = None
         self.outgoing = memoryview(b"")
@@ -247,7 +250,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
 
     def forget(self, connection: Connection) -> None:
         """Drops what is kept for a connection."""
-        connection.incoming = Incoming(MAX_BODY)
+        connection.incoming = Incoming(MOST_BODY)
         connection.request = connection.rest = b""
         connection.outgoing = memoryview(b"")
         self.hold(connection, 0)
