@@ -15,6 +15,9 @@ import pytest
 
 from replay import rulesets
 from replay.audit import audit
+from web.gateway.worker import Limits
+from web.lookup import MOST_RECORDS
+from web.work import REQUEST
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -170,3 +173,10 @@ def test_the_picture_is_small() -> None:
     picture = (ROOT / "fixtures" / "readme" / "hand-page.png").read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) < 150_000
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    (records, units) = re.search(r"judges at most ([\d,]+) records, with at most ([\d,]+) moves", README).groups()  # type: ignore[union-attr]
+    assert (int(records.replace(",", "")), int(units.replace(",", ""))) == (MOST_RECORDS, REQUEST)
+    head, body = re.search(r"has (\d+) seconds for the request\s+head and (\d+) for the body", README).groups()  # type: ignore[union-attr]
+    assert (int(head), int(body)) == (Limits().head, Limits().body)
