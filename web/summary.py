@@ -26,8 +26,8 @@ from web.db import opened, unusable, writing
 from web.public import HAND_ID
 from web.tables import StoredHand, Summary
 
-AT_ONCE: Final = 100
-"""Hands judged in a batch: a transaction a batch, and one record in memory at a time."""
+AT_ONCE: Final = 50
+"""Hands judged in a batch, which is a transaction; so many records are in memory at a time, each of 1 MiB at most."""
 
 SEED: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -132,13 +132,14 @@ def make_ready(database: str, waiting: Callable[[int], None] = lambda _: None) -
 
 def batch(database: Engine) -> list[Values]:
     """The new summaries of some hands that wait, with the hand's `id`."""
-    waiting = select(col(Summary.hand_id)).where(col(Summary.judge) < JUDGE)
+    waiting = (
+        select(col(Summary.hand_id), col(StoredHand.record))
+        .join_from(Summary, StoredHand, col(StoredHand.id) == col(Summary.hand_id))
+        .where(col(Summary.judge) < JUDGE)
+    )
     with database.connect() as connection:
-        ids = connection.execute(waiting.order_by(col(Summary.judge), col(Summary.hand_id)).limit(AT_ONCE)).scalars()
-        return [{"id": id, **judged(connection.execute(record_of, {"id": id}).scalar_one())} for id in ids.all()]
-
-
-record_of: Final = select(col(StoredHand.record)).where(col(StoredHand.id) == bindparam("id"))
+        rows = connection.execute(waiting.order_by(col(Summary.judge), col(Summary.hand_id)).limit(AT_ONCE))
+        return [{"id": id, **judged(record)} for id, record in rows]
 
 
 def judged(data: bytes) -> Values:
