@@ -124,7 +124,7 @@ class Scanner:
 
     def last(self) -> Iterator[Chunk]:
         """What is left at the end: an element that does not end, or what follows the array, from its bracket on, so
-        that a record there is malformed as well."""
+        that a record there is malformed too."""
         if not self.held:
             return iter(())
         if self.closed:
