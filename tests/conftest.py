@@ -3,10 +3,15 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
 
 from replay import audit
 from replay.record import Record
 from replay.verdict import Verdict
+
+# No test is timed: a busy machine must not fail a law.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 JudgingFails = Callable[..., None]
 """Called with a hand ID and, where it matters, the exception: from then on judging that hand raises it."""
