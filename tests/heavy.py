@@ -11,6 +11,7 @@ from typing import Any
 
 from replay import rulesets
 from replay.cards import TEXTS
+from replay.engine import Game
 from replay.reading import read_events
 from verifier.commitment import commit
 from verifier.encoding import canonical
@@ -58,12 +59,16 @@ def endless(events: int, *, illegal: bool = False) -> bytes:
     return canonical(record("endless", 12, [*log, *[{"do": "redeal", "reason": "four-jacks"}] * illegal], own, 0))
 
 
+def dealt(rules: str) -> tuple[Game, Any]:
+    """A game for eight seats and its hand as `record` deals it."""
+    empty = record(rules, 8, [])
+    game = rulesets.BUILT_IN[rules]
+    return game, game.start(empty["header"]["seats"], None, Draws(SEED, salt(empty["header"], empty["player_seeds"])))
+
+
 def rummy(events: int, *, illegal: bool = False) -> bytes:
     """Eight players who draw from the stock and discard what they drew; the last event a card that is not held."""
-    empty = record("rummy-13", 8, [])
-    game = rulesets.BUILT_IN["rummy-13"]
-    draws = Draws(SEED, salt(empty["header"], empty["player_seeds"]))
-    hand: Any = game.start(empty["header"]["seats"], None, draws)
+    game, hand = dealt("rummy-13")
     log: list[Json] = []
     while len(log) < events - illegal:
         event: Json = {"seat": hand.turn, "do": "draw", "from": "stock"}
@@ -80,10 +85,7 @@ def rummy(events: int, *, illegal: bool = False) -> bytes:
 
 def kazhutha(events: int, *, illegal: bool = False) -> bytes:
     """Eight players who let every turn run out; the last event a time-out out of turn."""
-    empty = record("kazhutha", 8, [])
-    game = rulesets.BUILT_IN["kazhutha"]
-    draws = Draws(SEED, salt(empty["header"], empty["player_seeds"]))
-    hand: Any = game.start(empty["header"]["seats"], None, draws)
+    game, hand = dealt("kazhutha")
     log: list[Json] = []
     while len(log) < events - illegal:
         log.append({"seat": hand.turn, "do": "timeout"})
