@@ -23,13 +23,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import compress
 
-from replay import engine, record
-from replay.account import Account, Trick
-from replay.engine import Broken, Game, Hand, Stop, Teller
-from replay.reading import read_events
-from replay.record import Record, Unread
-from replay.shape import below
-from replay.verdict import (
+from dealproof.replay.core import engine
+from dealproof.replay.core.engine import Broken, Game, Hand, Stop, Teller
+from dealproof.replay.core.narrative import Account, Trick
+from dealproof.replay.record import record
+from dealproof.replay.record.events import read_events
+from dealproof.replay.record.record import Record, Unread
+from dealproof.replay.shapes.shape import below
+from dealproof.replay.verdict import (
     CHECKS,
     ERROR,
     FAILED,
@@ -42,12 +43,12 @@ from replay.verdict import (
     Remark,
     Verdict,
 )
-from verifier.commitment import check_commitment, check_player_seed
-from verifier.encoding import Json, parse_base64, parse_loosely
-from verifier.errors import Malformed, Refuted
-from verifier.loghash import LogHash, log_hash, log_hash_of
-from verifier.shuffle import Draws
-from verifier.stream import salt, salt_of
+from dealproof.verifier.commitment import check_commitment, check_player_seed
+from dealproof.verifier.encoding import Json, parse_base64, parse_loosely
+from dealproof.verifier.errors import Malformed, Refuted
+from dealproof.verifier.log_hash import LogHash, log_hash, log_hash_of
+from dealproof.verifier.shuffle import Draws
+from dealproof.verifier.stream import salt, salt_of
 
 HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures")
 """The checks whose failure means that the record was changed."""
@@ -92,7 +93,7 @@ def _place(error: Exception) -> str:
     place, trace = "outside of it", error.__traceback__
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__"))
-        if module.partition(".")[0] in ("verifier", "replay", "web"):
+        if module.partition(".")[0] == "dealproof":
             place = f"in {module}, line {trace.tb_lineno}"
         trace = trace.tb_next
     return place
@@ -254,7 +255,7 @@ def _signatures(hand: Record, hand_salt: bytes) -> str:
     signed = [index for index, event in enumerate(hand.events) if event.seat in owners]
     if not signed:
         return NOT_SHOWN
-    from verifier.signature import check_signature
+    from dealproof.verifier.signature import check_signature
 
     log, events, begun = LogHash(hand_salt), hand.json["events"], 0
     for index in signed:

@@ -11,14 +11,14 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from replay import gulan, kazhutha, rummy, seating
-from replay.engine import Game
-from replay.gulan.game import Gulan
-from replay.gulan.presets import PRESETS as GULAN_PRESETS
-from replay.rulings import Ruling
-from replay.shape import Text, wrong_type
-from verifier.encoding import Json, canonical, parse_json
-from verifier.errors import Malformed
+from dealproof.replay.core.engine import Game
+from dealproof.replay.core.rulings import Ruling
+from dealproof.replay.games import gulan, kazhutha, rummy, seating
+from dealproof.replay.games.gulan.game import Gulan
+from dealproof.replay.games.gulan.presets import PRESETS as GULAN_PRESETS
+from dealproof.replay.shapes.shape import Text, wrong_type
+from dealproof.verifier.encoding import Json, canonical, parse_json
+from dealproof.verifier.errors import Malformed
 
 FAMILIES: Final[dict[str, Callable[[Json, str, str], Game]]] = {
     "gulan": gulan.read,
@@ -39,8 +39,8 @@ BUILT_IN: Final[dict[str, Game]] = {
 }
 
 PRESETS: Final[dict[str, Game]] = {rules.id: Gulan(rules) for rules in GULAN_PRESETS}
-"""Rule sets by this project that are not built in, by ID (`replay.gulan.presets`). A record that uses one includes it
-under `rules`."""
+"""Rule sets by this project that are not built in, by ID (`replay.games.gulan.presets`). A record that uses one
+includes it under `rules`."""
 
 RULINGS: Final[dict[str, Ruling]] = {each.id: each for game in BUILT_IN.values() for each in game.rulings}
 """Every ruling of the built-in rule sets by its ID."""

@@ -20,8 +20,8 @@ from hashlib import sha256
 from itertools import islice
 from typing import Final, NamedTuple
 
-from replay.record import Record
-from verifier.encoding import canonical
+from dealproof.replay.record.record import Record
+from dealproof.verifier.encoding import canonical
 
 SEED_REUSED: Final = "seed-reused"
 EQUIVOCATION: Final = "equivocation"

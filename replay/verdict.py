@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from verifier.encoding import Json
+from dealproof.verifier.encoding import Json
 
 PASSED: Final = "passed"
 FAILED: Final = "failed"
@@ -38,7 +38,7 @@ the hand, and is never combined with one of `VERDICTS`."""
 
 JUDGE: Final = 1
 """The version of the judge, counted up whenever a record gets another verdict, grade, fault or computed result than
-before. What was stored by an older version is judged again (`web.summary`)."""
+before. What was stored by an older version is judged again (`web.store.summary`)."""
 
 
 @dataclass(frozen=True, slots=True)

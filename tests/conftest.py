@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 
-from replay import audit
-from replay.record import Record
-from replay.verdict import Verdict
+from dealproof.replay import audit
+from dealproof.replay.record.record import Record
+from dealproof.replay.verdict import Verdict
 
 # No test is timed: a busy machine must not fail a law.
 settings.register_profile("untimed", deadline=None)

@@ -17,7 +17,7 @@ or random numbers.
 
 1. Commit. The server's 32 bytes and the seats' texts are hashed; the hashes are in the header.
 
-    >>> from verifier.commitment import check_commitment, check_player_seed, commit, commit_player_seed
+    >>> from dealproof.verifier.commitment import check_commitment, check_player_seed, commit, commit_player_seed
     >>> server_seed, player_seeds = bytes(32), ["a", "b", "c", "d"]
     >>> commit(server_seed)
     '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
@@ -31,10 +31,10 @@ or random numbers.
 
 2. Salt. Header and revealed player seeds, as canonical JSON, are hashed; from now on the deck is fixed.
 
-    >>> from verifier.encoding import canonical
+    >>> from dealproof.verifier.encoding import canonical
     >>> canonical(header)[:52]
     b'{"dealer":0,"format":"dealproof/hand/1","hand":"vect'
-    >>> from verifier.stream import Stream, extract, salt
+    >>> from dealproof.verifier.stream import Stream, extract, salt
     >>> salted = salt(header, player_seeds)
     >>> salted.hex()
     '04280fbff5f56414c924b1eaf2c32780f041bf2913d72099f0f4a95da4b775ea'
@@ -44,7 +44,7 @@ or random numbers.
 
     >>> Stream(extract(salted, server_seed), "deal/0").read(16).hex()
     '6a2648683fc59967af4e8fbbeb09ea54'
-    >>> from verifier.shuffle import Draws, cut
+    >>> from dealproof.verifier.shuffle import Draws, cut
     >>> order = Draws(server_seed, salted)("deal/0").order(32)
     >>> order[:5], order[31]
     ([30, 29, 14, 17, 9], 8)
@@ -53,11 +53,11 @@ or random numbers.
 
 4. Log. One hash covers the salt and every move; a seat with a key signs its moves.
 
-    >>> from verifier.loghash import log_hash, log_head
+    >>> from dealproof.verifier.log_hash import log_hash, log_head
     >>> events = [{"seat": 3, "do": "cut", "at": 1}, {"seat": 1, "do": "bid", "value": 14, "t": 1234}]
     >>> log_head(salted, events)
     '740d54714aa3a24175c7cc5e66adaeb8d0f61db41b03bb282ccc6b371c81262f'
-    >>> from verifier.signature import check_signature, public_key, sign
+    >>> from dealproof.verifier.signature import check_signature, public_key, sign
     >>> secret = bytes([1]) * 32
     >>> check_signature(public_key(secret), sign(secret, log_hash(salted, events)), log_hash(salted, events), event=1)
 
@@ -66,7 +66,7 @@ or random numbers.
     >>> check_commitment(server_seed, header["server_commitment"])
     >>> check_player_seed("B", header["player_commitments"][1], seat=1)
     Traceback (most recent call last):
-    verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
+    dealproof.verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
 
 Source: PROTOCOL.md.
 """

@@ -10,7 +10,7 @@
     '3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d'
     >>> check_player_seed("B", commit_player_seed("b"), seat=1)
     Traceback (most recent call last):
-    verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
+    dealproof.verifier.errors.PlayerSeedRefuted: The SHA-256 of the seed of seat 1 does not match its commitment in the header.
 
 Hashes are compared in constant time. Source: PROTOCOL.md, "Roles and order"; "Header".
 """
@@ -18,8 +18,8 @@ Hashes are compared in constant time. Source: PROTOCOL.md, "Roles and order"; "H
 import hmac
 from hashlib import sha256
 
-from verifier.encoding import Json, canonical
-from verifier.errors import CommitmentRefuted, PlayerSeedRefuted, RulesDigestRefuted
+from dealproof.verifier.encoding import Json, canonical
+from dealproof.verifier.errors import CommitmentRefuted, PlayerSeedRefuted, RulesDigestRefuted
 
 SEED_BYTES = 32
 

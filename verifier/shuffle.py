@@ -2,7 +2,7 @@
 
 For i from n − 1 down to 1: j = uniform(i + 1), swap places i and j. Index 0 is the top and is dealt first.
 
-    >>> from verifier.stream import salt
+    >>> from dealproof.verifier.stream import salt
     >>> draws = Draws(bytes(32), salt({"hand": "h1"}, ["a", "b"]))
     >>> order = draws("deal/0").order(8)
     >>> order
@@ -18,7 +18,7 @@ Source: PROTOCOL.md, "The random stream".
 from collections.abc import Sequence
 from typing import Protocol
 
-from verifier.stream import Stream, extract
+from dealproof.verifier.stream import Stream, extract
 
 
 class Uniform(Protocol):

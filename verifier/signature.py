@@ -8,7 +8,7 @@ Ed25519 (RFC 8032) over the 32 bytes log_hash(i + 1) for the event at index i.
     >>> check_signature(public_key(secret), sign(secret, bytes(32)), bytes(32), event=0)
     >>> check_signature(public_key(secret), sign(secret, bytes(32)), bytes(31) + b"x", event=0)
     Traceback (most recent call last):
-    verifier.errors.SignatureRefuted: Event 0 has no valid signature of its seat over the log up to this event.
+    dealproof.verifier.errors.SignatureRefuted: Event 0 has no valid signature of its seat over the log up to this event.
 
 Source: PROTOCOL.md, "Event log hash". The only module of a check that needs more than the standard library.
 """
@@ -16,7 +16,7 @@ Source: PROTOCOL.md, "Event log hash". The only module of a check that needs mor
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from verifier.errors import SignatureRefuted
+from dealproof.verifier.errors import SignatureRefuted
 
 
 def check_signature(public_key: bytes, sig: bytes, digest: bytes, event: int) -> None:

@@ -25,8 +25,8 @@ from itertools import chain
 from operator import mod
 from struct import Struct
 
-from verifier.encoding import Json, canonical
-from verifier.errors import StreamExhausted
+from dealproof.verifier.encoding import Json, canonical
+from dealproof.verifier.errors import StreamExhausted
 
 CONTEXT = "dealproof/1 "
 MAX_BYTES = 255 * 32  # RFC 5869 numbers its blocks of 32 bytes with one byte, from 1

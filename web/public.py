@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from replay import rulesets
-from replay.account import Account
-from replay.audit import audited, choices, followed, under, unjudged
-from replay.engine import Teller
-from replay.record import Record, parse
-from replay.rulings import Ruling, provisional
-from replay.verdict import Verdict
-from web.telling.letters import apart
-from web.wording import worded
+from dealproof.replay import rulesets
+from dealproof.replay.audit import audited, choices, followed, under, unjudged
+from dealproof.replay.core.engine import Teller
+from dealproof.replay.core.narrative import Account
+from dealproof.replay.core.rulings import Ruling, provisional
+from dealproof.replay.record.record import Record, parse
+from dealproof.replay.verdict import Verdict
+from dealproof.web.presentation.visible_text import apart
+from dealproof.web.presentation.wording import worded
 
 Values = dict[str, Any]
 
@@ -52,7 +52,7 @@ class Retrial:
 @dataclass(frozen=True, slots=True)
 class PublicHand:
     """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order, written
-    so that no two look the same (`web.telling.letters.apart`).
+    so that no two look the same (`web.presentation.visible_text.apart`).
 
     `provisional` says whether a source calls a part of the rules unconfirmed. `server_seed`, `log_head` and `account`
     are None, and `events` and `choices` are empty, while the hand is hidden. `rulings` are those that took part in it,

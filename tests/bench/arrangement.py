@@ -12,14 +12,14 @@ import json
 import sys
 import time
 from importlib.util import find_spec
-from pathlib import Path
 from statistics import median
 
-from replay.rummy import best_arrangement
+from dealproof.replay.games.rummy import best_arrangement
 from tests.bench.check import hands
 from tests.bench.rounds import Contender, measure, table
+from tests.support.paths import ROOT
 
-FIXTURES = Path(__file__).parent.parent.parent / "fixtures" / "rummy"
+FIXTURES = ROOT / "fixtures" / "rummy"
 HARD = 12
 """How many of the hardest hands are given to CP-SAT."""
 

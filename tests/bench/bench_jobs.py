@@ -18,15 +18,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from replay import rulesets
-from verifier.encoding import canonical
-from web.simulate import simulate
+from dealproof.replay import rulesets
+from dealproof.replay.simulation.records import simulate
+from dealproof.verifier.encoding import canonical
 
 RULES = ("28-standard", "28-kerala-house", "28-gulan")
 DIFFERENT = 300
 """Hands of each rule set that differ."""
 LIMIT = 1.7
-DEALPROOF = [sys.executable, "-c", "from web.commands import main; main()"]
+DEALPROOF = [sys.executable, "-c", "from dealproof.web.cli.main import main; main()"]
 
 
 class Taken(NamedTuple):

@@ -12,13 +12,16 @@ import json
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
-from pathlib import Path
 
-from replay import audit, engine, record
+from dealproof.replay import audit
+from dealproof.replay.core import engine
+from dealproof.replay.record import record
+from dealproof.verifier import encoding
+from dealproof.verifier.encoding import quick
 from tests.bench.rounds import Contender, measure, table
-from verifier import encoding, quick
+from tests.support.paths import ROOT
 
-RECORDS = Path(__file__).parent.parent.parent / "fixtures" / "records"
+RECORDS = ROOT / "fixtures" / "records"
 SETS = ("28-standard", "28-kerala-house", "28-gulan")
 LIMIT = 6.0
 """A full check may cost this many times `json.loads`."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
-from replay.rummy.deck import is_wild
+from dealproof.replay.games.rummy.deck import is_wild
 
 ROW = "A23456789TJQKA"
 SUITS = "shdc"

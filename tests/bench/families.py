@@ -13,17 +13,19 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
-from replay import audit, engine, record
-from replay.cards import TEXTS
-from replay.rummy.arrangement import is_arranged
-from replay.rummy.state import Hand
+from dealproof.replay import audit
+from dealproof.replay.core import engine
+from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.games.rummy.arrangement import is_arranged
+from dealproof.replay.games.rummy.state import Hand
+from dealproof.replay.record import record
+from dealproof.verifier.encoding import canonical
 from tests.bench import check
 from tests.bench.rounds import Contender, measure, table
-from verifier.encoding import canonical
+from tests.support.paths import ROOT
 
-RECORDS = Path(__file__).parent.parent.parent / "fixtures" / "records"
+RECORDS = ROOT / "fixtures" / "records"
 SETS = ("28-standard", "28-gulan", "40-gulan", "40-cheettukali", "56-gulan", "56-support", "kazhutha", "rummy-13")
 UNIT = "28-standard"
 RUMMY = "rummy-13"

@@ -19,10 +19,10 @@ from urllib.request import urlopen
 
 from sqlalchemy import text
 
+from dealproof.web.store.engine import engine
+from dealproof.web.store.service import Hands
+from dealproof.web.store.summary import catch_up
 from tests.bench.site import SAMPLES, served
-from web.db import engine
-from web.service import Hands
-from web.summary import catch_up
 
 ROUNDS = 40
 PATHS = (

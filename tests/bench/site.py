@@ -20,7 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.support.paths import ROOT
+
 DEALPROOF = Path(sys.executable).with_name("dealproof")
 PORT = 8128
 SAMPLES = sorted((ROOT / "web" / "samples").glob("*.hand.json"))

@@ -20,11 +20,12 @@ from tempfile import TemporaryDirectory
 
 import zstandard
 
-from tests import heavy
-from tests.test_linear import calls
-from web.public import judged
+from dealproof.web.public import judged
+from tests.support import heavy
+from tests.support.paths import ROOT
+from tests.unit.replay.test_linear import calls
 
-ATTACKS = Path(__file__).parent.parent.parent / "fixtures" / "attacks"
+ATTACKS = ROOT / "fixtures" / "attacks"
 DEALPROOF = Path(sys.executable).with_name("dealproof")
 EVENTS = (1_000, 10_000)
 UNPACKED = (64 << 20, 256 << 20)

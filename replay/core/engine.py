@@ -1,0 +1,180 @@
+"""The protocol that every family implements, and the replay itself.
+
+A family supplies hands: objects that know whose turn it is, what is wrong with an event, what is legal, and
+what an event changes. `fault` and `legal` read one list of rules, so there is one source of legality. The
+engine gets the orders of cards through `draw`, a function of a label (PROTOCOL.md, "The random stream"), and
+uses neither a clock nor random numbers: the same draw and the same events give the same hand, from any prefix on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from dealproof.replay.core.events import Event
+from dealproof.replay.core.narrative import Account, Trick
+from dealproof.replay.core.rulings import Ruling
+from dealproof.replay.record.events import Word
+from dealproof.replay.shapes.shape import Shape
+from dealproof.verifier.encoding import Json
+
+
+class Source(Protocol):
+    """One labelled draw: a permutation of `range(n)`, index 0 the top, or a whole number below m."""
+
+    def order(self, n: int) -> list[int]: ...
+
+    def uniform(self, m: int) -> int: ...
+
+
+Draw = Callable[[str], Source]
+
+
+class Broken(NamedTuple):
+    """An illegal event and the ID of the rule that it breaks."""
+
+    rule: str
+    event: Event
+
+
+class Hand(Protocol):
+    """One hand in play.
+
+    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes legal
+    events only. `legal` is every event that `fault` would accept at `t` ms since the deal (−1: at any time),
+    as JSON in the order of RECORD.md, bids and cuts as ranges. `outcome` is the result, or None while the hand
+    is not over; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
+    rulings that took part, those behind a `broken` rule and behind a `result` among them; `remarks` are what is worth
+    saying of the events so far and no fault, each with the index of its event (None where it is about no single one);
+    `view` is what a seat may see. None of these changes the hand.
+    """
+
+    def fault(self, event: Event) -> str | None: ...
+
+    def apply(self, event: Event) -> None: ...
+
+    def legal(self, t: int = -1) -> list[dict[str, Json]]: ...
+
+    def to_act(self) -> tuple[int, ...]: ...
+
+    def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None: ...
+
+    def rulings(
+        self,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]: ...
+
+    def remarks(self) -> Sequence[tuple[int | None, str]]: ...
+
+    def view(self, seat: int) -> dict[str, Json]: ...
+
+
+class Teller(Protocol):
+    """Follows a hand event by event and describes it for people.
+
+    `follow` plays the legal `event` at `index`. `account` is what has been described so far. `trick_with` is the trick
+    as it would be after one more legal event, None in games without tricks; it changes nothing.
+    """
+
+    def follow(self, index: int, event: Event) -> None: ...
+
+    def account(self, standing: Mapping[str, Json] | None) -> Account: ...
+
+    def trick_with(self, index: int, event: Event) -> Trick | None: ...
+
+
+class Game(Protocol):
+    """A rule set prepared for play: what a family provides for each of its rule sets.
+
+    `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
+    dealer. `deck` is the canonical deck for a number of seats, `draw_of` the label of the draw of a deal (0 the first),
+    `stages` the cards of every seat at each stage of the deal, from a deck with its top card first.
+    `standing_shape` is the shape of a match's standing for a number of seats and `first_standing` the one before its
+    first hand (None if the game has no matches), `result_shape` the shape of a result. `start` deals a hand of the
+    players `names`; `teller` describes a hand just dealt as it is played.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def family(self) -> str: ...
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def seats(self) -> Sequence[int]: ...
+
+    @property
+    def words(self) -> Mapping[str, Word]: ...
+
+    @property
+    def has_dealer(self) -> bool: ...
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]: ...
+
+    def __hash__(self) -> int: ...
+
+    def standing_shape(self, seats: int) -> Shape | None: ...
+
+    def first_standing(self, seats: int) -> Mapping[str, Json] | None: ...
+
+    def result_shape(self, seats: int) -> Shape: ...
+
+    def deck(self, seats: int) -> tuple[str, ...]: ...
+
+    def draw_of(self, deal: int) -> str: ...
+
+    def stages(
+        self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
+    ) -> tuple[tuple[tuple[str, ...], ...], ...]: ...
+
+    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...
+
+    def teller(self, hand: Any) -> Teller: ...
+
+    def to_json(self) -> dict[str, Json]: ...
+
+
+Played = TypeVar("Played")
+
+
+def first_broken(rules: Iterable[Callable[[Played, Event], bool]], hand: Played, event: Event) -> str | None:
+    """The ID of the first of the `rules` that says that `event` breaks it: its name with `-` for `_`; None where none
+    does."""
+    for rule in rules:
+        if rule(hand, event):
+            return rule.__name__.replace("_", "-")
+    return None
+
+
+class Stop(NamedTuple):
+    """Where a replay stopped at an illegal event: its index and the ID of the rule it broke."""
+
+    event: int
+    rule: str
+
+
+def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
+    """Plays `events` on `hand` up to the first illegal one. The hand is left as it was before that event."""
+    fault, apply = hand.fault, hand.apply
+    for index, event in enumerate(events):
+        rule = fault(event)
+        if rule is not None:
+            return Stop(index, rule)
+        apply(event)
+    return None
+
+
+def followed(game: Game, hand: Hand, events: Iterable[Event]) -> Teller:
+    """What describes a hand just dealt, having followed its `events` as far as they are legal."""
+    teller = game.teller(hand)
+    for index, event in enumerate(events):
+        if hand.fault(event) is not None:
+            break
+        teller.follow(index, event)
+    return teller

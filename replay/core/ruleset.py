@@ -1,0 +1,86 @@
+"""What the prepared rule sets of all families have in common: a name, a JSON form, a digest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from dealproof.replay.shapes import dataclass_json
+from dealproof.replay.shapes.shape import Shape, shown
+from dealproof.verifier.encoding import Json, canonical
+from dealproof.verifier.errors import Malformed
+
+MAX_CARDS: Final = 1_040
+"""Cards of the largest pack that a rule set may ask for. A shuffle of that many reads 1,039 of the 2,040 words of its
+stream, which leaves a thousand for words that are rejected (PROTOCOL.md, "The random stream")."""
+
+
+class Named(Protocol):
+    """A rule set: a frozen dataclass with a name."""
+
+    @property
+    def id(self) -> str:
+        """Its name in a header."""
+
+
+Rules = TypeVar("Rules", bound=Named)
+
+
+class Ready(Generic[Rules]):
+    """A rule set and what follows from it alone; each family adds its tables and its hands."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.id = rules.id
+
+    @cached_property
+    def digest(self) -> str:
+        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
+        return sha256(canonical(self.to_json())).hexdigest()
+
+    def to_json(self) -> dict[str, Json]:
+        """The rule set with every option resolved."""
+        told: dict[str, Json] = dataclass_json.write(self.rules)
+        return told
+
+    def draw_of(self, deal: int) -> str:
+        """The label of the draw of a deal, 0 the first (PROTOCOL.md, "The random stream")."""
+        return f"deal/{deal}"
+
+
+class Matchless(Ready[Rules]):
+    """A rule set of a game without matches: nothing carries over from hand to hand."""
+
+    def standing_shape(self, seats: int) -> Shape | None:
+        """None: there are no standings."""
+        return None
+
+    def first_standing(self, seats: int) -> None:
+        """None: there are no standings."""
+
+
+Contradiction = tuple[str, str, str]
+"""A contradiction in a rule set: a pointer below it, a code, a sentence."""
+
+
+def read(
+    expected: type[Rules],
+    contradictions: Callable[[Rules], Iterable[Contradiction]],
+    value: Json,
+    id: str,
+    pointer: str,
+) -> Rules:
+    """A house's own rule set of the type `expected` from its JSON at `pointer`, under the name `id` of the header.
+
+    Raises `Malformed` if it is not a rule set, has another ID, or at the first of its `contradictions`.
+    """
+    rules: Any = dataclass_json.read(expected, value, pointer)
+    if rules.id != id:
+        reason = f"The ID is {shown(rules.id)}, but the header names the rules {shown(id)}."
+        raise Malformed(f"{pointer}/id", "other-name", reason)
+    own: Rules = rules
+    for below, code, reason in contradictions(own):
+        raise Malformed(f"{pointer}{below}", code, reason)
+    return own

@@ -1,0 +1,26 @@
+"""The Gulan Parish family: 28, 40 and 56 (gulan/RULES.md).
+
+One engine plays all of it. A rule set (`ruleset`, the built-in ones in `variants`) is a table of values; `tables`
+makes it ready for play; `book` lists, for each situation and word, the named rules of `rules` and `promises`;
+`state` holds a hand and does what legal events say; `auction`, `redeal`, `scoring` and `match` are a chapter
+each; `ruling` says which rulings take part.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dealproof.replay.core.ruleset import read as read_rule_set
+from dealproof.replay.games.gulan.consistency import contradictions
+from dealproof.replay.games.gulan.game import Gulan
+from dealproof.replay.games.gulan.ruleset import RuleSet
+from dealproof.replay.games.gulan.variants import VARIANTS
+from dealproof.verifier.encoding import Json
+
+GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
+"""The built-in rule sets of the family."""
+
+
+def read(value: Json, id: str, pointer: str) -> Gulan:
+    """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
+    return Gulan(read_rule_set(RuleSet, contradictions, value, id, pointer))

@@ -1,0 +1,78 @@
+"""Every legal event of a hand, found by asking the rules about each event that there is.
+
+There is one source of legality, the rule book; this is a filter over it. It costs what it costs: it runs at a
+fault, or where a person asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.core.events import NOBODY, THANI, Event
+from dealproof.replay.games.gulan.redeal import REASONS
+from dealproof.verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from dealproof.replay.games.gulan.state import Hand
+
+CARD_WORDS: Final = ("conceal", "show_trump")
+TRUMP_WORDS: Final = ("ask_trump", "reveal_trump")
+PROMISE_WORDS: Final = (
+    "claim_jodi",
+    "claim_marujodi",
+    "ask_jodi",
+    "ask_marujodi",
+    "decline_jodi",
+    "decline_marujodi",
+)
+
+
+def legal(hand: Hand) -> list[dict[str, Json]]:
+    """Every legal event as JSON: by word in the order of RECORD.md, then by seat, then by card in deck order;
+    cuts and bids as ranges `from` … `to`, thani after the numbers."""
+    others = (_written(event) for event in _others(hand) if hand.fault(event) is None)
+    return [*_numbers(hand, "cut"), *_numbers(hand, "bid"), *others]
+
+
+def _numbers(hand: Hand, word: str) -> Iterator[dict[str, Json]]:
+    """The legal cuts or bids of each seat, as ranges."""
+    top = hand.table.deck.size if word == "cut" else hand.table.rules.total
+    for seat in range(hand.table.seats):
+        legal_numbers = [number for number in range(top + 1) if hand.fault(Event(word, seat, number)) is None]
+        for low, high in _ranges(legal_numbers):
+            yield {"seat": seat, "do": word, "from": low, "to": high}
+        if word == "bid" and hand.fault(Event(word, seat, THANI)) is None:
+            yield {"seat": seat, "do": word, "value": "thani"}
+
+
+def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
+    ranges: list[tuple[int, int]] = []
+    for number in numbers:
+        if ranges and ranges[-1][1] == number - 1:
+            ranges[-1] = (ranges[-1][0], number)
+        else:
+            ranges.append((number, number))
+    return ranges
+
+
+def _others(hand: Hand) -> Iterator[Event]:
+    """Every event but cuts and bids."""
+    seats = range(hand.table.seats)
+    kinds = tuple(dict.fromkeys(hand.table.deck.kind_at))
+    yield from (Event("pass", seat) for seat in seats)
+    yield from (Event("redeal", NOBODY, word=reason) for reason in REASONS)
+    for word in CARD_WORDS:
+        yield from (Event(word, seat, kind) for seat in seats for kind in kinds)
+    yield from (Event(word, seat) for word in TRUMP_WORDS for seat in seats)
+    yield from (Event("play", seat, kind) for seat in seats for kind in kinds)
+    yield from (Event(word, seat) for word in PROMISE_WORDS for seat in seats)
+
+
+def _written(event: Event) -> dict[str, Json]:
+    if event.do == "redeal":
+        return {"do": event.do, "reason": event.word}
+    if event.arg == NOBODY:
+        return {"seat": event.seat, "do": event.do}
+    return {"seat": event.seat, "do": event.do, "card": TEXTS[event.arg]}

@@ -1,0 +1,87 @@
+"""A rule set made ready for play: everything that a hand looks up, computed once a rule set."""
+
+from __future__ import annotations
+
+from dealproof.replay.core import tricks
+from dealproof.replay.core.cards import RANKS, SUITS
+from dealproof.replay.core.events import THANI
+from dealproof.replay.core.tricks import NO_SUIT
+from dealproof.replay.games.gulan import redeal, rulings, scoring
+from dealproof.replay.games.gulan.deck import Deck
+from dealproof.replay.games.gulan.rulebook import EVERY_CARD, Book, book
+from dealproof.replay.games.gulan.ruleset import RuleSet
+
+
+class Tables:
+    """What hands under one rule set share.
+
+    `plans[stage][offset]` are the positions in the shuffled deck that the seat `offset` places from eldest gets in
+    that stage; `hand_size` the cards a seat gets in all; `following[seat]` the next seat in turn, and
+    `alone[declarer]` the same where the declarer's partners play no card. `forces[led][trump]` is the strength of each
+    kind of card in a trick led so, with that suit in power (`NO_SUIT`: none); `may_lead_from` the height of bid from
+    which the declarer may lead a concealed trump; `score` what counts; `owing[stage]` the reasons for a redeal that
+    are looked at after that stage; `rulings` the rule set's. `every_card` is the entry of the book that asks
+    no more of a card than what binds each one.
+    """
+
+    __slots__ = (
+        "alone",
+        "book",
+        "deck",
+        "every_card",
+        "following",
+        "forces",
+        "hand_size",
+        "may_lead_from",
+        "owing",
+        "plans",
+        "rules",
+        "rulings",
+        "score",
+        "seats",
+    )
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.seats = rules.seats
+        self.deck = Deck(rules.pack)
+        self.following = tuple((seat + 1) % rules.seats for seat in range(rules.seats))
+        self.hand_size = self.deck.size // rules.seats
+        self.may_lead_from = rules.honors if rules.trump.lead_at_honors else THANI
+        self.alone = tuple(_alone(rules.seats, declarer) for declarer in range(rules.seats))
+        self.forces = _forces(rules, self.deck)
+        self.plans = _plans(rules)
+        self.score = scoring.resolved(rules)
+        self.owing = redeal.owing(rules)
+        self.rulings = rulings.points(rules)
+        self.book: Book = book(rules)
+        self.every_card = EVERY_CARD
+
+
+def _plans(rules: RuleSet) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    plans = []
+    dealt = 0
+    for stage in rules.stages:
+        got: list[list[int]] = [[] for _ in range(rules.seats)]
+        for packet in stage.packets:
+            for positions in got:
+                positions.extend(range(dealt, dealt + packet))
+                dealt += packet
+        plans.append(tuple(tuple(positions) for positions in got))
+    return tuple(plans)
+
+
+def _alone(seats: int, declarer: int) -> tuple[int, ...]:
+    playing = [seat for seat in range(seats) if seat == declarer or seat % 2 != declarer % 2]
+    return tuple(min(playing, key=lambda other: (other - seat - 1) % seats) for seat in range(seats))
+
+
+def _forces(rules: RuleSet, deck: Deck) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Strengths by suit led and suit in power; in a trick led in trumps only the rank may count (R: C)."""
+    table = tricks.forces(deck.strength, len(SUITS), len(RANKS))
+    if not rules.trump.lead_by_rank:
+        return table
+    return tuple(
+        tuple(powers[NO_SUIT] if trump == led else force for trump, force in enumerate(powers))
+        for led, powers in enumerate(table)
+    )

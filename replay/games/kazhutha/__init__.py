@@ -1,0 +1,24 @@
+"""Kazhutha, the donkey (kazhutha/RULES.md): 2 to 8 players get rid of their cards, and one is left with some.
+
+A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
+word, the named rules of `rules`; `state` holds a hand and does what legal events say; `ruling` says which rulings
+take part; `game` keeps the engine's protocol.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dealproof.replay.core.ruleset import read as read_rule_set
+from dealproof.replay.games.kazhutha.game import Kazhutha
+from dealproof.replay.games.kazhutha.ruleset import RuleSet, contradictions
+from dealproof.replay.games.kazhutha.variants import VARIANTS
+from dealproof.verifier.encoding import Json
+
+GAMES: Final = tuple(Kazhutha(rules) for rules in VARIANTS)
+"""The built-in rule sets of the family."""
+
+
+def read(value: Json, id: str, pointer: str) -> Kazhutha:
+    """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
+    return Kazhutha(read_rule_set(RuleSet, contradictions, value, id, pointer))

@@ -1,0 +1,31 @@
+"""Every legal event of a hand, found by asking the rules about each: there is one source of legality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.core.events import Event
+from dealproof.replay.games.kazhutha.deck import KIND_AT
+from dealproof.verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from dealproof.replay.games.kazhutha.state import Hand
+
+
+def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
+    """Every event that is legal at `t` ms (−1: whatever the time) as JSON: cards in deck order, then the time-out.
+    Only the seat whose turn it is can act, so only that one is tried."""
+    return [_written(event) for seat in hand.to_act() for event in _events(seat, t) if hand.fault(event) is None]
+
+
+def _events(seat: int, t: int) -> Iterator[Event]:
+    yield from (Event("play", seat, kind, t=t) for kind in KIND_AT)
+    yield Event("timeout", seat, t=t)
+
+
+def _written(event: Event) -> dict[str, Json]:
+    if event.do == "play":
+        return {"seat": event.seat, "do": event.do, "card": TEXTS[event.arg]}
+    return {"seat": event.seat, "do": event.do}

@@ -1,0 +1,29 @@
+"""Thirteen-card rummy (rummy/RULES.md).
+
+A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
+word, the named rules of `rules`; `state` holds a hand and does what legal events say; `scoring` counts it. The best
+arrangement of a hand is independent of that: `arrangement` uses `packing` (what covers most), `sharing` (which wild
+card goes where) and `groups` (the tables of all sequences and sets).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dealproof.replay.core.ruleset import read as read_rule_set
+from dealproof.replay.games.rummy.arrangement import Arrangement, best_arrangement, best_discards, declarations
+from dealproof.replay.games.rummy.consistency import contradictions
+from dealproof.replay.games.rummy.game import Rummy
+from dealproof.replay.games.rummy.ruleset import RuleSet
+from dealproof.replay.games.rummy.variants import VARIANTS
+from dealproof.verifier.encoding import Json
+
+__all__ = ["GAMES", "Arrangement", "best_arrangement", "best_discards", "declarations", "read"]
+
+GAMES: Final = tuple(Rummy(rules) for rules in VARIANTS)
+"""The built-in rule sets of the family."""
+
+
+def read(value: Json, id: str, pointer: str) -> Rummy:
+    """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
+    return Rummy(read_rule_set(RuleSet, contradictions, value, id, pointer))

@@ -1,0 +1,37 @@
+"""Every legal event of a hand of rummy, found by asking the rules about each event that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.core.events import NOBODY, Event
+from dealproof.replay.games.rummy.deck import IN_ORDER
+from dealproof.replay.record.events import PILES
+from dealproof.verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from dealproof.replay.games.rummy.state import Hand
+
+
+def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
+    """Every legal event at `t` as JSON: by word in the order of RECORD.md, then by seat, then by card in deck order."""
+    return [_written(event) for event in _every(hand, t) if hand.fault(event) is None]
+
+
+def _every(hand: Hand, t: int) -> Iterator[Event]:
+    seats = range(hand.seats)
+    yield from (Event("draw", seat, word=pile) for seat in seats for pile in PILES)
+    for word in ("discard", "declare"):
+        yield from (Event(word, seat, kind) for seat in seats for kind in IN_ORDER)
+    for word in ("drop", "leave", "timeout"):
+        yield from (Event(word, seat, t=t) for seat in seats)
+
+
+def _written(event: Event) -> dict[str, Json]:
+    if event.do == "draw":
+        return {"seat": event.seat, "do": event.do, "from": event.word}
+    if event.arg == NOBODY:
+        return {"seat": event.seat, "do": event.do}
+    return {"seat": event.seat, "do": event.do, "card": TEXTS[event.arg]}

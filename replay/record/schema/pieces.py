@@ -1,0 +1,84 @@
+"""The pieces that a schema is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from dealproof.replay.shapes.shape import Integer, Schema
+
+ANY_SEATS: Final = 999
+"""A number of seats that no table has: a list of that length has one entry per seat."""
+
+
+def ref(name: str) -> Schema:
+    """What has this name among the definitions."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def or_null(schema: Schema, description: str) -> Schema:
+    """Null, or what the schema says."""
+    return {"description": description, "anyOf": [{"type": "null"}, schema]}
+
+
+def exactly(properties: Mapping[str, Schema], optional: tuple[str, ...] = ()) -> Schema:
+    """An object with these keys and no others."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [key for key in properties if key not in optional],
+        "additionalProperties": False,
+    }
+
+
+def where(path: str, schema: Schema) -> Schema:
+    """A condition on the value at a path such as `header/match`, if there is one."""
+    for key in reversed(path.split("/")):
+        schema = {"properties": {key: schema}}
+    return schema
+
+
+def entries(count: int) -> Schema:
+    """A list of exactly this length."""
+    return {"minItems": count, "maxItems": count}
+
+
+def text(pattern: str, least: int, most: int, description: str) -> Schema:
+    """A text of `least` to `most` characters that matches a pattern."""
+    return {
+        "description": description,
+        "type": "string",
+        "minLength": least,
+        "maxLength": most,
+        "pattern": pattern,
+    }
+
+
+def told(value: Any, names: Mapping[str, Schema]) -> Any:
+    """A shape's schema for readers: each named part becomes a reference, and lists with one entry per seat have no
+    length, which `seats-4` and its siblings give."""
+    if isinstance(value, list):
+        return [told(each, names) for each in value]
+    if not isinstance(value, dict):
+        return value
+    for name, schema in names.items():
+        if value == schema:
+            return ref(name)
+    if value.get("minItems") == ANY_SEATS:
+        return {"description": "One entry a seat.", "type": "array", "items": value["items"]}
+    return {key: told(each, names) for key, each in value.items()}
+
+
+def inside(schema: Schema, names: Mapping[str, Schema]) -> Schema:
+    """`told` for a schema that has a name itself."""
+    return {key: told(each, names) for key, each in schema.items()}
+
+
+def whole_numbers() -> dict[str, Schema]:
+    """The definition of whole numbers, by its name."""
+    return {"integer": Integer().schema()}
+
+
+def if_(condition: Schema, then: str) -> Schema:
+    """Where the condition holds, what has the name `then` holds too."""
+    return {"if": condition, "then": ref(then)}

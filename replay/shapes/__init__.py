@@ -1,0 +1,1 @@
+"""JSON values described once: checked, read into dataclasses, printed as JSON Schema."""

@@ -1,0 +1,1 @@
+"""Legal hands from a random stream, as records, and single mutations of them."""

@@ -1,0 +1,78 @@
+"""Legal hands made up from a random stream, for tests of every size (`dealproof simulate`).
+
+Nothing here knows a game, and nothing here says what is legal: a family's *policy* proposes events, most wanted
+first, and the first that the hand's own rules let pass is played. Chance comes from outside, as a labelled draw
+(PROTOCOL.md, "The random stream"), so that the same seed gives the same hands everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.core.engine import Game
+from dealproof.replay.core.events import THANI, Event
+from dealproof.replay.core.policy import Policy
+from dealproof.replay.core.random_source import Chance
+from dealproof.replay.games.gulan.policy import GulanPolicy
+from dealproof.replay.games.kazhutha.policy import KazhuthaPolicy
+from dealproof.replay.games.rummy.policy import RummyPolicy
+from dealproof.replay.games.seating.policy import SeatingPolicy
+from dealproof.replay.record.events import WORDS
+from dealproof.verifier.encoding import Json
+
+POLICIES: Final[dict[str, Callable[[Any], Policy[Any]]]] = {
+    "gulan": GulanPolicy,
+    "kazhutha": KazhuthaPolicy,
+    "rummy": RummyPolicy,
+    "seating": SeatingPolicy,
+}
+"""The policy of each family that hands can be simulated for, made from one of its rule sets."""
+
+
+def policy(game: Game) -> Policy[Any]:
+    """How hands of this rule set are simulated. Raises KeyError where its family has no policy."""
+    return POLICIES[game.family](game)
+
+
+def goal(policy: Policy[Any], chance: Chance) -> str:
+    """A goal, each as often as the policy has it."""
+    at = chance.uniform(sum(policy.goals.values()))
+    for name, often in policy.goals.items():
+        at -= often
+        if at < 0:
+            return name
+    raise AssertionError("a number below the sum lies in one of the parts")
+
+
+def play(hand: Any, policy: Policy[Any], goal: str, chance: Chance) -> list[Event]:
+    """Plays a fresh hand to an end that the policy likes; returns the log."""
+    log: list[Event] = []
+    fault = hand.fault
+    while True:
+        refused: list[tuple[Event, str]] = []
+        for event in policy.proposals(hand, goal, chance):
+            rule = fault(event)
+            if rule is None:
+                break
+            refused.append((event, rule))
+        else:
+            assert not refused, f"a policy proposes an event that is legal; these are not: {refused} after {log}"
+            return log
+        hand.apply(event)
+        log.append(event)
+
+
+def written(event: Event) -> dict[str, Json]:
+    """The event as a record writes it, without a time: what `replay.record.events` reads back as the same event."""
+    word = WORDS[event.do]
+    fields: dict[str, Json] = {"seat": event.seat} if word.seat else {}
+    fields["do"] = event.do
+    if word.kind == "card":
+        fields[word.field] = TEXTS[event.arg]
+    elif word.kind == "bid":
+        fields[word.field] = "thani" if event.arg == THANI else event.arg
+    elif word.kind:
+        fields[word.field] = event.arg if word.kind == "number" else event.word
+    return fields

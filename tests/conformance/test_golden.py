@@ -1,0 +1,82 @@
+"""Whole hands step by step, as they stand in fixtures/golden: what each seat sees, what is legal, what is done.
+
+Source: the rules as a whole; the hands are record vectors of an independent implementation. Never written anew
+here: `python -m tests.generate.golden` does it, and the difference is read before it is committed.
+"""
+
+import pytest
+
+from dealproof.replay import rulesets
+from dealproof.replay.audit import deal
+from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.games.kazhutha.deck import texts
+from dealproof.replay.games.rummy.deck import texts as in_order
+from tests.generate.golden import FOLDER, HANDS, transcript, vector
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_hand_is_told_as_it_always_was(name: str) -> None:
+    written = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+    for number, (told, expected) in enumerate(zip(transcript(vector(name)).splitlines(), written, strict=True), 1):
+        assert told == expected, f"{name}.txt, line {number}"
+
+
+def test_there_are_transcripts_of_every_rule_set_and_no_others() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(HANDS)
+    assert {name.rpartition("-")[0] for name in HANDS} == set(rulesets.ids())
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_seat_sees_no_card_but_its_own_and_those_on_the_table(name: str) -> None:
+    """Every card that a view shows is in its own hand, is the card that it has concealed itself, or lies open."""
+    record = vector(name)
+    hand = deal(record)
+    for event in record.events:
+        for seat in range(len(record.seats)):
+            CHECKS[record.game.family](hand, seat)
+        hand.apply(event)
+
+
+def check_view(hand: object, seat: int) -> None:
+    view = hand.view(seat)  # type: ignore[attr-defined]
+    deck = hand.table.deck  # type: ignore[attr-defined]
+    own = hand.hands[seat] | (hand.concealed if seat == hand.declarer else 0)  # type: ignore[attr-defined]
+    shown = [*view.pop("hand"), *filter(None, [view.pop("concealed")])]
+    assert sorted(shown) == sorted(deck.texts(own))
+    assert view.pop("table") == [TEXTS[kind] for kind in hand.trick.cards]  # type: ignore[attr-defined]
+    told = str(view)
+    assert not any(card in told for card in deck.texts((1 << deck.size) - 1))
+    if not hand.open and seat != hand.declarer:  # type: ignore[attr-defined]
+        assert view["trump"] is None
+
+
+def check_view_of_kazhutha(hand: object, seat: int) -> None:
+    view = hand.view(seat)  # type: ignore[attr-defined]
+    assert view.pop("hand") == list(texts(hand.hands[seat]))  # type: ignore[attr-defined]
+    assert [each["card"] for each in view.pop("table")] == [TEXTS[kind] for kind, _ in hand.laid]  # type: ignore[attr-defined]
+    assert not any(card in str(view) for card in TEXTS)
+
+
+def check_view_of_a_seating(hand: object, seat: int) -> None:
+    """Before the cut nobody sees a card; then all lie face up."""
+    assert any(hand.view(seat)["cards"]) == hand.was_cut  # type: ignore[attr-defined]
+
+
+def check_view_of_rummy(hand: object, seat: int) -> None:
+    view = hand.view(seat)  # type: ignore[attr-defined]
+    assert view.pop("hand") == in_order(hand.hands[seat])  # type: ignore[attr-defined]
+    assert view.pop("discards") == [TEXTS[kind] for kind in hand.discards]  # type: ignore[attr-defined]
+    drawn, taken = view.pop("drawn"), view.pop("taken")
+    assert drawn is None or seat == hand.turn  # type: ignore[attr-defined]
+    assert taken is None or taken == TEXTS[hand.taken]  # type: ignore[attr-defined]
+    assert view.pop("turned") == TEXTS[hand.turned]  # type: ignore[attr-defined]
+    assert view.pop("wild") == hand.wild  # type: ignore[attr-defined]
+    assert not any(card in str(view) for card in TEXTS)
+
+
+CHECKS = {
+    "gulan": check_view,
+    "kazhutha": check_view_of_kazhutha,
+    "rummy": check_view_of_rummy,
+    "seating": check_view_of_a_seating,
+}

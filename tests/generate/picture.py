@@ -1,0 +1,41 @@
+"""Takes the picture of a hand page that the README shows, from the real site and a sample hand.
+
+Needs Chromium and a font with Malayalam letters (Debian: `fonts-lohit-mlym`).
+
+    .venv/bin/python -m tests.generate.picture
+
+Run it by hand when the page has changed. `tests/house/test_readme.py` checks that the picture exists and is small.
+"""
+
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from dealproof.web.cli.serve import bring_samples
+from dealproof.web.http.app import create_app
+from tests.support.paths import ROOT
+from tests.unit.web.conftest import chromium, running
+
+PICTURE = ROOT / "fixtures" / "readme" / "hand-page.png"
+SAMPLE = "11-28-did-not-follow-suit"
+SIZE = {"width": 960, "height": 900}
+
+
+def main() -> None:
+    PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder:
+        database = str(Path(folder) / "hands.sqlite3")
+        app = create_app(database)
+        bring_samples(database)
+        record = files("dealproof.web").joinpath("samples", f"{SAMPLE}.hand.json").read_text(encoding="utf-8")
+        hand = record.partition('"hand":"')[2].partition('"')[0]
+        with running(app) as url, chromium() as browser:
+            page = browser.new_page(viewport=SIZE)
+            page.goto(f"{url}/hands/{hand}")
+            page.wait_for_selector(".browser-note:is(.good, .bad, .open)", state="attached")
+            page.screenshot(path=PICTURE)
+    print(PICTURE, PICTURE.stat().st_size, "bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""The arrows of the house: web → replay → verifier → standard library, and those inside web, read from the imports."""
+
+import ast
+import sys
+
+import pytest
+
+from tests.support.imports import FILES, ROOMS, distributions, inside
+from tests.support.paths import ROOT
+
+VERIFIER, REPLAY, WEB = (
+    sorted(name for name in FILES if f"{name}.".startswith(f"dealproof.{room}.")) for room in ROOMS
+)
+
+# What would let a verdict depend on anything but the record: chance, the clock, the machine, the network, the site.
+IMPURE = frozenset("random secrets time datetime os socket flask sqlmodel".split())
+# What would hide an import from this test.
+DYNAMIC = frozenset({"importlib", "runpy", "pkgutil"})
+# Ed25519 is the one thing that the standard library lacks.
+SIGNERS = frozenset({"dealproof.verifier.signature"})
+# What a browser runs, where there is no cryptography.
+CORE = sorted(set(VERIFIER) - SIGNERS)
+# Asked only where it is installed, for the same answers sooner: the core runs without it (test_without_orjson.py).
+OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
+# Texts in and out, weak keys and the tree of errors are open to all of replay. Seeds and hashes are for the audit, and
+# for simulated hands, which are sealed as a dealer would.
+OPEN_TO_REPLAY = frozenset({"dealproof.verifier.encoding", "dealproof.verifier.errors", "dealproof.verifier.keys"})
+SEALED = ("dealproof.replay.audit", "dealproof.replay.simulation.")
+
+
+def test_every_room_is_looked_at() -> None:
+    assert {"dealproof.verifier", "dealproof.replay", "dealproof.web"} <= set(FILES)
+
+
+@pytest.mark.parametrize("module", VERIFIER)
+def test_verifier_imports_itself_and_the_standard_library(module: str) -> None:
+    allowed = sys.stdlib_module_names | ({"cryptography"} if module in SIGNERS else set())
+    assert distributions(module) <= allowed | OPTIONAL.get(module, frozenset())
+    assert inside(module) <= set(VERIFIER)
+
+
+@pytest.mark.parametrize("module", REPLAY)
+def test_replay_imports_itself_verifier_and_the_standard_library(module: str) -> None:
+    assert distributions(module) <= sys.stdlib_module_names
+    assert inside(module) <= {*REPLAY, *VERIFIER}
+
+
+@pytest.mark.parametrize("module", [name for name in REPLAY if not name.startswith(SEALED)])
+def test_only_the_audit_and_simulated_hands_import_seeds_shuffle_and_log_hash(module: str) -> None:
+    assert inside(module) & set(VERIFIER) <= OPEN_TO_REPLAY
+
+
+@pytest.mark.parametrize("module", [*VERIFIER, *REPLAY])
+def test_no_chance_no_clock_no_machine_and_no_site_below_web(module: str) -> None:
+    assert not distributions(module) & (IMPURE | DYNAMIC)
+    assert "__import__" not in (ROOT / FILES[module]).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", CORE)
+def test_the_core_that_a_browser_runs_imports_nothing_outside_the_core(module: str) -> None:
+    assert inside(module) <= set(CORE)
+    assert distributions(module) <= sys.stdlib_module_names | OPTIONAL.get(module, frozenset())
+
+
+def test_nothing_imports_the_tests() -> None:
+    assert not [module for module in FILES if "tests" in distributions(module)]
+
+
+def test_every_folder_with_modules_is_a_package_that_says_what_lives_there() -> None:
+    folders = {path.rpartition("/")[0] for path in FILES.values()}
+    heads = {path.rpartition("/")[0] for path in FILES.values() if path.endswith("/__init__.py")}
+    assert folders - heads == set()
+    packages = [path for path in FILES.values() if path.endswith("/__init__.py")]
+    assert [path for path in packages if not ast.get_docstring(ast.parse((ROOT / path).read_bytes()))] == []

@@ -1,0 +1,74 @@
+"""Verdicts of the product beside verdicts of the slow reference, in the same words."""
+
+from hashlib import sha256
+
+from dealproof.replay import rulesets
+from dealproof.replay.audit import audit
+from dealproof.verifier.encoding import canonical
+from tests.reference.gulan import protocol, replay
+from tests.reference.kazhutha.game import Game as Kazhutha
+from tests.reference.rummy.replay import judge as judge_rummy
+
+COMPARED = ("verdict", "all", "grade", "checks", "event", "rule", "result", "remarks")
+DIGESTS = {game.id: sha256(protocol.jcs(game.to_json()).encode()).hexdigest() for game in rulesets.BUILT_IN.values()}
+
+
+def by_product(record):
+    """What the product says of a record."""
+    verdict = audit(canonical(record)).to_json()
+    fault = verdict["fault"] or {"event": None, "rule": None}
+    told = verdict | {"event": fault["event"], "rule": fault["rule"]}
+    return {key: told[key] for key in COMPARED}
+
+
+def by_reference(record):
+    """What the reference says of a well-formed record, with the digest of the rules, which is the product's own."""
+    told = replay.verdict_by(JUDGES[rulesets.BUILT_IN[record["header"]["rules"]].family], record)
+    with_digest(told, record["header"])
+    told["rule"] = told["rules"][0] if told["rules"] else None
+    return {key: told[key] for key in COMPARED}
+
+
+def rummy(record):
+    """Rummy by its reference, as `replay.judge` answers."""
+    told = judge_rummy(record)
+    fault = None if told["event"] is None else {"event": told["event"], "rules": told["rules"]}
+    complete = told["result"] is not None
+    return {"fault": fault, "complete": complete, "result": told["result"], "remarks": told["remarks"]}
+
+
+def kazhutha(record):
+    """Kazhutha by its reference likewise."""
+    game = start_kazhutha(record)
+    for index, event in enumerate(record["events"]):
+        if broken := game.faults(event):
+            fault = {"event": index, "rules": broken}
+            return {"fault": fault, "complete": False, "result": None, "remarks": game.remarks}
+        game.apply(event)
+    return {"fault": None, "complete": game.over, "result": game.result(), "remarks": game.remarks}
+
+
+def start_kazhutha(record):
+    """The hand of a record at its first event, in the reference."""
+    seed, salt = bytes.fromhex(record["server_seed"]), protocol.salt(record["header"], record["player_seeds"])
+    seats = len(record["header"]["seats"])
+    first = protocol.uniform(protocol.stream(seed, salt, "first-seat"), seats)
+    return Kazhutha(seats, first, lambda label, n: protocol.shuffled(seed, salt, label, n))
+
+
+JUDGES = {"gulan": replay.judge, "seating": replay.judge, "kazhutha": kazhutha, "rummy": rummy}
+"""The slow reference of each family."""
+
+
+def with_digest(told, header):
+    """Adds the check that the reference leaves out."""
+    if header["rules_digest"] is None:
+        return
+    if header["rules_digest"] == DIGESTS[header["rules"]]:
+        told["checks"]["rules-digest"] = "passed"
+        return
+    told["checks"]["rules-digest"] = "failed"
+    told["grade"] = "F"
+    every = {*told["all"], "tampered"} - {"verified"}
+    told["all"] = [name for name in replay.ORDER if name in every]
+    told["verdict"] = told["all"][0]

@@ -1,0 +1,104 @@
+"""`dealproof match`: the table, the JSON object and the exit status."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from dealproof.replay.match import REASONS
+from dealproof.web.cli.main import main
+from dealproof.web.cli.match import WIDTHS
+from dealproof.web.cli.terminal import width
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from tests.support.paths import ROOT
+
+FOLDER = ROOT / "fixtures" / "matches"
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, ["match", *map(str, arguments)])
+
+
+def test_a_match_that_follows_is_a_table_of_80_columns():
+    told = run(FOLDER / "28-gulan-void-hands-between.jsonl")
+    assert told.exit_code == 0
+    assert all(width(line) <= 80 for line in told.output.splitlines())
+    assert "Missing table numbers: 10–11." in told.output
+    assert told.output.startswith("✓ The match follows. 12 hands, 12 verified.\n")
+
+
+def test_the_first_hand_that_does_not_follow_is_named():
+    told = run(FOLDER / "40-gulan-wrong-dealer.jsonl")
+    assert told.exit_code == 1
+    verdict, where, *_ = told.output.split("\n")
+    assert verdict == "✗ The match does not follow. 12 hands, 12 verified."
+    assert where.startswith("  Hand 10 of 12, 40-gulan-7001:10")
+    assert [line[:22].split() for line in told.output.split("\n") if line.startswith("✗")][1:] == [
+        ["✗10", "40-gulan-7001:10"]
+    ]
+    assert "It is the turn of" in told.output
+    assert "/header" not in told.output
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_as_json_a_match_is_one_object(path):
+    told = run("--format", "json", path)
+    expect = json.loads(path.with_suffix(".expect.json").read_text(encoding="utf-8"))
+    match = json.loads(told.output)
+    assert match["follows"] == expect["follows"]
+    assert told.exit_code == (0 if expect["follows"] else 1)
+
+
+def test_a_match_may_lie_in_several_files(tmp_path):
+    lines = (FOLDER / "28-standard.jsonl").read_bytes().splitlines(keepends=True)
+    for name, part in (("a", lines[:5]), ("b", lines[5:])):
+        (tmp_path / f"{name}.hands.jsonl").write_bytes(b"".join(part))
+    assert run(tmp_path).exit_code == 0
+    assert run(tmp_path / "b.hands.jsonl", tmp_path / "a.hands.jsonl").exit_code == 1
+
+
+def test_a_hand_that_is_not_verified_is_no_verified_match(tmp_path):
+    lines = (FOLDER / "28-standard.jsonl").read_bytes().splitlines(keepends=True)
+    record = json.loads(lines[-1])
+    record["claim"]["made"] = not record["claim"]["made"]
+    path = tmp_path / "m.hands.jsonl"
+    path.write_bytes(b"".join(lines[:-1]) + json.dumps(record).encode())
+    told = run(path)
+    assert told.exit_code == 1
+    assert told.output.startswith("✗ Not every hand is verified. 12 hands, 11 verified.\n")
+    assert "is the first that is not verified: " in " ".join(told.output.split())
+
+
+@pytest.mark.parametrize("name", ["mismatch", "incomplete", "malformed", "tampered", "error"])
+def test_the_column_of_results_has_room_for_every_verdict(name):
+    assert len(name) <= WIDTHS[5]
+
+
+def test_no_hand_is_5_and_no_file_is_2(tmp_path):
+    (tmp_path / "empty.jsonl").write_bytes(b"")
+    assert run(tmp_path / "empty.jsonl").exit_code == 5
+    assert run(tmp_path / "none.jsonl").exit_code == 2
+
+
+def test_one_hand_is_counted_as_one(tmp_path):
+    lines = (FOLDER / "28-standard.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "first.jsonl").write_bytes(lines[0])
+    (tmp_path / "second.jsonl").write_bytes(lines[1])
+    assert "✓ The match follows. 1 hand, 1 verified." in run(tmp_path / "first.jsonl").output
+    second = " ".join(run(tmp_path / "second.jsonl").output.split())
+    assert "✗ The match does not follow. 1 hand, 1 verified. Hand 1, " in second
+    assert "is not a valid first hand of a match:" in second
+
+
+def test_a_first_hand_of_no_match_is_told_so_and_of_no_hand_before(tmp_path):
+    records = (FOLDER.parent / "records" / "28-standard.jsonl").read_bytes().splitlines()
+    alone = next(line["record"] for line in map(json.loads, records) if line["record"]["header"]["match"] is None)
+    path = tmp_path / "alone.hand.json"
+    path.write_text(json.dumps(alone), encoding="utf-8")
+    told = " ".join(run(path).output.split())
+    assert "It belongs to no match" in told
+    assert "hand before" not in told
+
+
+def test_every_reason_has_a_sentence():
+    assert set(sentences(ENGLISH).sections["match-reasons"]) >= {*REASONS, "malformed", "error"}

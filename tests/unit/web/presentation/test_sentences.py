@@ -1,0 +1,113 @@
+"""Every code that an engine speaks has a sentence."""
+
+import doctest
+import importlib
+import string
+
+import pytest
+
+from dealproof.replay import several
+from dealproof.replay.verdict import CHECKS, VERDICTS
+from dealproof.web.presentation.translations import ENGLISH, sentences
+
+LANGUAGES = [ENGLISH]
+
+RULES = """
+ask-by-declarer ask-jodi-nobody ask-not-void ask-when-leading asker-must-trump bid-not-higher
+bid-over-partner-needs-honors bid-too-high bid-too-low call-after-auction call-out-of-turn card-not-in-hand
+conceal-not-declarer conceal-not-in-hand cut-after-deal cut-out-of-range cut-wrong-seat declarer-may-not-discard-trump
+declarer-may-not-lead-trump declarer-may-not-reveal-on-trump-lead eldest-must-bid jodi-already jodi-answer-owed
+jodi-no-question jodi-not-allowed-at-this-bid jodi-not-in-these-rules jodi-not-now jodi-trick-lost jodi-wrong-team
+last-card-must-be-revealed must-follow-suit no-jack-discard no-trump-game play-after-end play-out-of-turn redeal-owed
+redeal-without-cause reveal-by-other reveal-not-void reveal-when-leading self-reveal-must-ruff
+self-reveal-plays-concealed-card thani-not-yet trump-already-chosen trump-already-open trump-not-chosen
+card-too-late must-lead-ace-of-spades timeout-out-of-turn timeout-too-early
+already-drawn discards-empty drop-after-draw drop-out-of-turn must-draw-first not-in-hand stock-empty
+taken-card-returned wild-not-from-discards
+""".split()
+"""Every rule ID of the Gulan family, seatings, Kazhutha and rummy."""
+
+WORDS = """
+cut bid pass redeal conceal show_trump ask_trump reveal_trump play claim_jodi claim_marujodi ask_jodi ask_marujodi
+decline_jodi decline_marujodi timeout draw discard declare drop leave
+""".split()
+"""Every `do` (RECORD.md, "Events")."""
+
+CODES = {
+    "rules": RULES,
+    "verdicts": VERDICTS,
+    "verdict-sentences": VERDICTS,
+    "also": [verdict for verdict in VERDICTS if verdict != "verified"],
+    "checks": CHECKS,
+    "check-plain-passed": CHECKS,
+    "check-plain-failed": CHECKS,
+    "check-plain-not-shown": CHECKS,
+    "check-passed": CHECKS,
+    "check-failed": CHECKS,
+    "check-not-shown": CHECKS,
+    "cheats-passed": CHECKS,
+    "cheats-failed": CHECKS,
+    "cheats-not-shown": CHECKS,
+    "states": ["passed", "failed", "not-shown"],
+    "seen": ["passed", "failed", "not-shown"],
+    "browser": [
+        *["server-only", "closed", "passed", "failed", "not-shown", "unable", "left", "agrees", "disagrees"],
+        *["insecure", "unreadable", "deal-same", "deal-differs", "deal-place", "deal-unknown", "rules-unbound"],
+        "script",
+    ],
+    "grades": ["A", "B", "C", "F", "none"],
+    "remarks": ["time-out-unclocked", "equal-player-seeds", *several.REMARKS],
+    "several": [*several.REMARKS, several.OPENED_ELSEWHERE, "others"],
+    "did": WORDS,
+    "may": WORDS,
+    "redeals": ["eldest-no-points", "four-jacks", "no-trump-against", "no-points-in-hand"],
+    "kinds": ["ordinary", "honors", "senior", "total", "thani", "jodi", "marujodi"],
+    "ended": [
+        *["played", "decided", "jodi", "jodi-lost", "jodi-declined", "marujodi", "marujodi-lost", "marujodi-declined"],
+        *["thani-lost", "donkey", "all-out", "declared", "last-seat", "seated"],
+    ],
+    "suits": list("shdc"),
+    "score": ["contract", "made", "not-made", "price", "match"],
+    "statuses": ["ruled", "provisional", "ours"],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", CODES)
+def test_every_code_has_a_sentence(language: str, section: str) -> None:
+    assert not [code for code in CODES[section] if not sentences(language).has(section, code)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rule_has_a_sentence_that_no_rules_know(language: str) -> None:
+    assert set(sentences(language).sections["rules"]) == set(RULES)
+
+
+def blanks(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def test_only_named_blanks_stand_in_sentences() -> None:
+    for section in sentences(ENGLISH).sections.values():
+        for sentence in section.values():
+            assert all(name.isidentifier() for name in blanks(sentence))
+
+
+MODULES = [
+    "dealproof.web.presentation.translations",
+    "dealproof.web.intake.lookalikes",
+    "dealproof.web.intake.unseen",
+    "dealproof.web.presentation.cards",
+    "dealproof.web.presentation.names",
+    "dealproof.web.presentation.browser_check",
+    "dealproof.web.presentation.visible_text",
+    "dealproof.web.presentation.games.rummy_melds",
+    "dealproof.web.cli.terminal",
+]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_worked_examples_are_true(module: str) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(module))
+    assert tried
+    assert not failed

@@ -1,0 +1,65 @@
+"""The event log hash: one hash over the whole log, closed after any event.
+
+    log_hash(i) = SHA-256(salt || canonical JSON of [event_0, …, event_(i−1)])      each event without its "sig"
+    log_head    = hex(log_hash(n))
+
+    >>> log_head(bytes(32), [])
+    '11066a7cd1cd81d890388c29c923c2e87817c887beff571550a653c9a574afb3'
+    >>> log_head(bytes(32), [{"seat": 1, "do": "bid", "value": 14, "sig": "left out"}])
+    '84c5e4198b980a62f7dbc3c6974b86e0bdb564c7044a8755e14ec3688eb8ff2c'
+
+Source: PROTOCOL.md, "Event log hash".
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from dealproof.verifier.commitment import same
+from dealproof.verifier.encoding import Json, canonical
+from dealproof.verifier.errors import LogHeadRefuted
+
+
+def log_hash(salt: bytes, events: Sequence[Mapping[str, Json]]) -> bytes:
+    """32 bytes over salt and events: what the seat of the last event signs."""
+    return log_hash_of(salt, canonical([_unsigned(event) if "sig" in event else event for event in events]))
+
+
+def log_hash_of(salt: bytes, events: bytes) -> bytes:
+    """The log hash from the canonical JSON of events without their "sig"."""
+    return sha256(salt + events).digest()
+
+
+def log_head(salt: bytes, events: Sequence[Mapping[str, Json]]) -> str:
+    """64 hex digits over salt and all the events of a hand."""
+    return log_hash(salt, events).hex()
+
+
+def check_log_head(salt: bytes, events: Sequence[Mapping[str, Json]], head: str) -> None:
+    """Raise LogHeadRefuted unless `head` binds salt and events."""
+    if not same(log_head(salt, events), head):
+        raise LogHeadRefuted
+
+
+class LogHash:
+    """The log hash of a table in play: the running state, a copy of which is closed with `]` after each event."""
+
+    __slots__ = ("_before", "_running")
+
+    def __init__(self, salt: bytes) -> None:
+        self._running = sha256(salt)
+        self._before = b"["
+
+    def append(self, event: Mapping[str, Json]) -> None:
+        """Take one more event; its "sig" is left out."""
+        self._running.update(self._before + canonical(_unsigned(event)))
+        self._before = b","
+
+    def digest(self) -> bytes:
+        """log_hash over the events so far, 32 bytes."""
+        closed = self._running.copy()
+        closed.update(b"[]" if self._before == b"[" else b"]")
+        return closed.digest()
+
+
+def _unsigned(event: Mapping[str, Json]) -> Mapping[str, Json]:
+    return {key: value for key, value in event.items() if key != "sig"}

@@ -1,0 +1,1 @@
+"""The command `dealproof`: one module a command; `main` puts them together."""

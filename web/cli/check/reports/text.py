@@ -1,0 +1,96 @@
+"""Verdicts for people: a line for each hand, the reason below each that is not verified, and at the end the failures
+once more, the worst first."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+import click
+
+from dealproof.replay.rulesets import BUILT_IN
+from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
+from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
+from dealproof.web.cli.check.tally import Tally
+from dealproof.web.cli.lettering import exact, lettered
+from dealproof.web.cli.terminal import flow, padded, wrapped
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.verdict import BAD, STATES, mark
+from dealproof.web.presentation.visible_text import visible
+
+COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
+INDENT: Final = " " * 6
+PROVISIONAL: Final = frozenset(
+    ruling.id for game in BUILT_IN.values() for ruling in game.rulings if ruling.status == "provisional"
+)
+"""The rulings whose source calls the point unconfirmed: they take part in every hand of their rule set."""
+
+
+class TextForm(Form):
+    """One line a hand and the fault in words below it; at the end the failures once more, and the sum of all."""
+
+    most: ClassVar[int] = 20
+
+    def hand(self, case: Case) -> str:
+        """One hand."""
+        if self.only_failures and not case.failed and not case.several:
+            return ""
+        reasons = (line for sentence in case.reasons() for line in wrapped(visible(sentence), INDENT))
+        return "\n".join([*self.head(case.verdict, self.heading(case.verdict)), *reasons, ""])
+
+    def heading(self, verdict: Verdict) -> list[str]:
+        """The verdict and grade, where the record came from, the hand's ID, and a word where its rules are
+        provisional."""
+        grade = f" {verdict.grade}" if verdict.grade else ""
+        unsettled = not PROVISIONAL.isdisjoint(verdict.rulings)
+        words = [verdict.hand, "(provisional rules)" if unsettled else None]
+        source = exact(visible(verdict.source), self.encoding)
+        return [padded(verdict.verdict + grade, 12), source, *filter(None, words)]
+
+    def encoded(self, text: str) -> bytes:
+        """The text as bytes, in letters that the encoding has."""
+        return lettered(text, self.encoding).encode(self.encoding, "backslashreplace")
+
+    def head(self, verdict: Verdict, words: list[str]) -> list[str]:
+        """The first line of a hand, with those that it goes on in."""
+        state = STATES.get(verdict.verdict, BAD)
+        head, *rest = flow(words, f"{mark(state)} ", INDENT)
+        return [click.style(head, fg=COLOURS[state]) if self.coloured else head, *rest]
+
+    def entry(self, case: Case) -> Entry | None:
+        """The hand in the list of failures: what was wrong in a few words."""
+        if not case.failed:
+            return None
+        why = [f"({case.cause})"] if case.cause != case.verdict.verdict else []
+        if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
+            told = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
+            why = [*visible(told).split(), *why]
+        text = "\n".join([*self.head(case.verdict, [*self.heading(case.verdict), *why]), ""])
+        return Entry(case.verdict.verdict, "", case.path, text)
+
+    def closing(self, tally: Tally, worst: Worst) -> str:
+        """The failures once more, where there is more than one hand, and how many hands there were, by verdict."""
+        lines = [*wrapped(summary(tally))]
+        failures = [*worst] if tally.hands > 1 else []
+        if not failures:
+            return "".join(f"{line}\n" for line in lines)
+        title = sentences(ENGLISH).say("reports", "failures", count=f"{tally.failed:,}")
+        more = [*wrapped(visible(self.note(worst)), INDENT)] if worst.left_out else []
+        told = "".join(entry.text for entry in failures)
+        return "".join([f"\n{title}\n", told, *(f"{line}\n" for line in [*more, "", *lines])])
+
+    def note(self, worst: Worst) -> str:
+        """How many failures are not in the list, and where they are."""
+        if not worst.left_out:
+            return ""
+        return sentences(ENGLISH).say("reports", "failures-left", count=f"{worst.left_out:,}", where=worst.where())
+
+
+def summary(tally: Tally) -> str:
+    """“3 hands: 2 verified, 1 illegal.”"""
+    unread = sentences(ENGLISH).say("reports", "unread", count=tally.unread) if tally.unread else ""
+    if not tally.hands:
+        return " ".join(filter(None, ["No hand found.", unread]))
+    names = [*reversed(VERDICTS), ERROR]
+    counts = [f"{tally.verdicts[name]:,} {name}" for name in names if tally.verdicts[name]]
+    total = f"{tally.hands:,} hand{'s' * (tally.hands != 1)}: {', '.join(counts)}."
+    return " ".join(filter(None, [total, unread]))

@@ -1,0 +1,203 @@
+"""`dealproof deck`: the deck and the hands, from the seeds alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final
+
+import click
+
+from dealproof.replay.record.record import Record, parse
+from dealproof.verifier import shuffle
+from dealproof.verifier.encoding import canonical, parse_json
+from dealproof.verifier.errors import Malformed
+from dealproof.verifier.shuffle import Draws
+from dealproof.verifier.stream import salt
+from dealproof.web.cli.hand_text import INDENT, section
+from dealproof.web.cli.input.sources import Unreadable, entire
+from dealproof.web.cli.input.stored import NoHand
+from dealproof.web.cli.options import database_option
+from dealproof.web.cli.show import sought
+from dealproof.web.cli.terminal import cut_to, padded, refuse, say, wrapped
+from dealproof.web.presentation.cards import by_suit, face
+from dealproof.web.presentation.rules import name_of
+from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.visible_text import visible
+
+NAME: Final = 16
+"""Columns for a player's name."""
+EMPTY_LOG: Final = "0" * 64
+"""The log head of a record that is made up to be read: nothing here looks at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One deal of a hand: how the cards lie, as places in the canonical deck, the top first, and the cut before it."""
+
+    record: Record
+    deal: int
+    cut: int | None
+    salt: bytes
+    draws: Draws
+    order: list[int]
+
+    @property
+    def seats(self) -> list[str]:
+        """The players' names."""
+        names: list[str] = self.record.header["seats"]
+        return names
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards as they lie."""
+        deck = self.record.game.deck(len(self.seats))
+        return [deck[place] for place in self.order]
+
+    @property
+    def stages(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """What every seat gets at each stage."""
+        return self.record.game.stages(len(self.seats), self.record.header["dealer"], self.cards, self.draws)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as JSON: `order` and `cards` as they lie once cut, `stages` by seat."""
+        return {
+            "hand": self.record.hand,
+            "rules": self.record.game.id,
+            "draw": self.record.game.draw_of(self.deal),
+            "cut": self.cut,
+            "salt": self.salt.hex(),
+            "order": self.order,
+            "cards": self.cards,
+            "stages": self.stages,
+        }
+
+
+@click.command(no_args_is_help=True)
+@click.argument("hand", required=False, metavar="[HAND]")
+@click.option("--header", metavar="FILE", help="The header as JSON, in place of a record.")
+@click.option("--rules", metavar="FILE", help="With --header: its rule set, if not built in.")
+@click.option("--server-seed", metavar="HEX", help="With --header: the revealed server seed.")
+@click.option(
+    "--player-seed",
+    "player_seeds",
+    multiple=True,
+    metavar="TEXT",
+    help="With --header: a player's seed; repeat for each seat.",
+)
+@click.option(
+    "--deal", type=click.IntRange(min=0), default=0, show_default=True, help="Number of redeals before this deal."
+)
+@click.option("--cut", type=int, help="Number of cards that the cut moves from the top to the bottom.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@database_option
+@click.pass_context
+def deck(
+    ctx: click.Context,
+    hand: str | None,
+    header: str | None,
+    rules: str | None,
+    server_seed: str | None,
+    player_seeds: tuple[str, ...],
+    deal: int,
+    cut: int | None,
+    as_json: bool,
+    database: str | None,
+) -> None:
+    """Deals a hand from its seeds alone.
+
+    Prints the salt, the order of the deck and the cards of each seat at each stage of the deal. The events of the
+    hand are ignored: give a cut or a redeal with --cut and --deal.
+
+    HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
+    hand. Without HAND, give --header, --server-seed and --player-seed, one for each seat in order.
+
+    The exit status is 0, or 2 if the hand or its seeds could not be read, 5 if there is no such hand.
+    """
+    if (hand is None) == (header is None):
+        raise click.UsageError("Name a hand, or give a header with --header.")
+    if hand is not None and (rules or server_seed or player_seeds):
+        raise click.UsageError("A record has its own seeds and rules. Use these options only with --header.")
+    try:
+        data = (
+            made_up(header, rules, server_seed, player_seeds)
+            if header is not None
+            else sought(str(hand), database).data
+        )
+        layout = lie(parse(data), deal, cut)
+    except NoHand as error:
+        refuse(error)
+        ctx.exit(5)
+    except Unreadable as error:
+        refuse(error)
+        ctx.exit(2)
+    except Malformed as error:
+        refuse(f"{error.reason} ({error.pointer or 'the whole text'})")
+        ctx.exit(2)
+    if as_json:
+        click.echo(json.dumps(layout.to_json(), ensure_ascii=False).encode())
+        return
+    for line in told(layout, sentences(ENGLISH)):
+        say(line)
+
+
+def made_up(header: str, rules: str | None, server_seed: str | None, player_seeds: tuple[str, ...]) -> bytes:
+    """A record without a log, from a header and seeds, for the parser to judge."""
+    return canonical(
+        {
+            "header": read_json(header),
+            "rules": None if rules is None else read_json(rules),
+            "server_seed": server_seed,
+            "player_seeds": list(player_seeds),
+            "events": [],
+            "log_head": EMPTY_LOG,
+            "claim": None,
+        }
+    )
+
+
+def read_json(path: str) -> Any:
+    """The JSON of a file or of standard input."""
+    data = entire(path)
+    try:
+        return parse_json(data)
+    except Malformed as error:
+        raise Unreadable(f"{path} cannot be used as JSON: {error.reason}") from None
+
+
+def lie(record: Record, deal: int, cut: int | None) -> Layout:
+    """How the cards of a deal lie."""
+    if record.server_seed is None:
+        raise Unreadable("The server seed of this hand has not been revealed, so the deck is unknown.")
+    salted = salt(record.header, record.player_seeds)
+    draws = Draws(record.server_seed, salted)
+    order = draws(record.game.draw_of(deal)).order(len(record.game.deck(len(record.seats))))
+    try:
+        return Layout(record, deal, cut, salted, draws, order if cut is None else shuffle.cut(order, cut))
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+
+
+def told(layout: Layout, sentences: Sentences) -> Iterator[str]:
+    """All lines of a deal."""
+    say = sentences.say
+    header = layout.record.header
+    yield click.style(visible(layout.record.hand), bold=True)
+    rules = name_of(layout.record.game, sentences)
+    place = say("page", "place", rules=rules, table=header["table"], number=header["number"])
+    yield from wrapped(place, INDENT)
+    yield from section(say("deck", "salt"), [INDENT + layout.salt.hex()])
+    cut = [] if layout.cut is None else wrapped(say("page", "cut", cards=layout.cut), INDENT)
+    order = wrapped(" ".join(map(face, layout.cards)), INDENT)
+    yield from section(say("deck", "order", draw=layout.record.game.draw_of(layout.deal)), chain(cut, order))
+    for number, stage in enumerate(layout.stages, 1):
+        lines = (seat_line(seat, layout.seats[seat], cards) for seat, cards in enumerate(stage))
+        yield from section(say("page", "stage", number=number), chain.from_iterable(lines))
+
+
+def seat_line(seat: int, name: str, cards: tuple[str, ...]) -> Iterator[str]:
+    """The cards that a seat gets at once."""
+    suits = "  ".join(" ".join(map(face, group.cards)) for group in by_suit(cards))
+    return wrapped(suits, f"{INDENT}{seat + 1} {padded(cut_to(visible(name), NAME), NAME)}  ")

@@ -1,0 +1,201 @@
+"""A hand laid out for a terminal of 80 columns: what `dealproof show` prints, section by section."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final
+
+import click
+
+from dealproof.replay.core.rulings import Ruling
+from dealproof.web.cli import moves_text
+from dealproof.web.cli.lettering import exact
+from dealproof.web.cli.terminal import cut_to, encoding_of, flow, padded, width, wrapped
+from dealproof.web.presentation.cards import Suited, face
+from dealproof.web.presentation.hand import DealtSeat, HandTold
+from dealproof.web.presentation.legal_moves import SeatOptions
+from dealproof.web.presentation.result import facts
+from dealproof.web.presentation.translations import Sentences
+from dealproof.web.presentation.verdict import Judgement, mark
+from dealproof.web.presentation.visible_text import quoted, visible
+from dealproof.web.public import PublicHand
+
+COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
+INDENT: Final = "  "
+NAME: Final = 16
+"""Columns for a player's name."""
+
+
+def page(judgement: Judgement) -> Iterator[str]:
+    """All lines of a hand."""
+    yield from verdict(judgement)
+    yield from broken(judgement)
+    yield from checks(judgement)
+    if hand := judgement.hand:
+        yield from table(hand, judgement.sentences)
+        if hand.account:
+            told = HandTold(hand, hand.account, judgement.sentences)
+            yield from went(told)
+            yield from outcome(judgement, told)
+        yield from seeds(hand, judgement.sentences)
+        yield from section(judgement.sentences.say("page", "rulings"), rulings(hand.rulings, judgement.sentences))
+    yield from limits(judgement.sentences)
+
+
+def section(title: str, lines: Iterable[str]) -> Iterator[str]:
+    """A heading and its lines; nothing at all where there are none."""
+    for count, line in enumerate(lines):
+        if not count:
+            yield ""
+            yield click.style(title, bold=True)
+        yield line
+
+
+def paragraphs(sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences below each other, each wrapped."""
+    return chain.from_iterable(wrapped(visible(sentence), INDENT) for sentence in sentences)
+
+
+def verdict(judgement: Judgement) -> Iterator[str]:
+    """The verdict in a word, in a sentence, and the grade."""
+    title = f"{mark(judgement.state)} {judgement.title}"
+    yield click.style(title, fg=COLOURS[judgement.state], bold=True)
+    also = [*judgement.also, *filter(None, [judgement.provisional])]
+    yield from paragraphs([judgement.sentence + judgement.place(), *also])
+    if judgement.checks:
+        yield from paragraphs([f"{judgement.grade_title}. {judgement.grade}"])
+
+
+def broken(judgement: Judgement) -> Iterator[str]:
+    """The rule that was broken and what was legal; the values of a recorded result that are wrong. Where a hash fails
+    both come after a heading that says on what they depend."""
+    say, unproven = judgement.sentences.say, judgement.unproven
+    if fault := judgement.broken:
+        rule = paragraphs([f"{fault.sentence} ({fault.rule})"])
+        yield from section(say("page", "broken-unproven" if unproven else "broken"), rule)
+    if fault and not unproven:
+        yield from section(say("page", "legal"), chain.from_iterable(legal(each, judgement) for each in fault.legal))
+    told = paragraphs(each.sentence for each in judgement.differences)
+    yield from section(say("page", "differences-unproven" if unproven else "differences"), told)
+    yield from section(say("page", "remarks"), paragraphs(judgement.remarks))
+
+
+def legal(options: SeatOptions, judgement: Judgement) -> Iterator[str]:
+    """What one seat might have done, a line for each thing."""
+    yield from wrapped(visible(options.subject(judgement.seats) + ":"), INDENT)
+    for option in options.options:
+        yield from wrapped(option.in_words(), INDENT * 2, INDENT * 3)
+
+
+def checks(judgement: Judgement) -> Iterator[str]:
+    """Every check: its outcome, and what it shows."""
+    lines = (
+        wrapped(
+            check.shows, f"{INDENT}{mark(check.state)} {padded(check.title, 22)} {padded(check.outcome, 10)} ", " " * 38
+        )
+        for check in judgement.checks
+    )
+    yield from section(judgement.sentences.say("page", "checks"), chain.from_iterable(lines))
+
+
+def table(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
+    """Which hand this is, and who sat where."""
+    yield from section(
+        sentences.say("page", "hand"),
+        paragraphs([hand.hand, sentences.say("page", "place", rules=hand.rules, table=hand.table, number=hand.number)]),
+    )
+    for seat, name in enumerate(hand.seats):
+        dealer = f"({sentences.say('page', 'dealer')})" if seat == hand.dealer else ""
+        yield from wrapped(visible(f"{seat + 1} {name} {dealer}".rstrip()), INDENT)
+
+
+def went(told: HandTold) -> Iterator[str]:
+    """How the hand went."""
+    say = told.sentences.say
+    for number, deal in enumerate(told.deals, 1):
+        lines = chain(
+            paragraphs(moves_text.before(deal, told.sentences)),
+            *map(seat_line, deal.seats),
+            opening(told),
+            paragraphs(moves_text.after(deal, told.sentences)),
+        )
+        yield from section(say("page", "deal", number=number), lines)
+        for auction in told.auctions:
+            if auction.deal == number:
+                yield from section(say("page", "auction", phase=auction.phase), moves_text.calls(auction))
+    yield from section(say("page", "trump"), paragraphs(map(moves_text.trump, told.trumps)))
+    heading = say("page", "rounds" if told.in_rounds else "tricks")
+    yield from section(heading, moves_text.tricks(told))
+    yield from section(say("page", "turns"), moves_text.turns(told))
+    yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
+    yield from section(say("page", "to-act"), paragraphs(told.to_act))
+
+
+def outcome(judgement: Judgement, told: HandTold) -> Iterator[str]:
+    """The computed result, and the score step by step."""
+    known = facts(judgement.verdict["result"], judgement.seats, judgement.sentences)
+    column = max([NAME, *(width(heading) + 2 for heading, _ in known)])
+    lines = (wrapped(visible(value), f"{INDENT}{padded(heading, column)}") for heading, value in known)
+    yield from section(judgement.sentences.say("page", "result"), chain.from_iterable(lines))
+    yield from section(judgement.sentences.say("page", "count"), counted(told))
+    yield from section(judgement.sentences.say("page", "score"), paragraphs(told.score))
+
+
+def seat_line(seat: DealtSeat) -> Iterator[str]:
+    """A seat's cards, the stages of the deal apart."""
+    stages = (faces(stage) for stage in seat.stages)
+    name = padded(cut_to(visible(seat.name), NAME), NAME)
+    return wrapped(" | ".join(filter(None, stages)), f"{INDENT}{seat.seat + 1} {name}  ")
+
+
+def faces(suits: Iterable[Suited]) -> str:
+    """Cards, a suit after the other."""
+    return "  ".join(" ".join(map(face, group.cards)) for group in suits)
+
+
+def opening(told: HandTold) -> Iterator[str]:
+    """What lies open by the deal of a hand of rummy."""
+    if (opened := told.opening) is None:
+        return
+    cards = [(opened.turned, "turned")] + ([(opened.opened, "opened")] if opened.opened else [])
+    lies = ", ".join(f"{face(card)} {told.sentences.say('rummy', how)}" for card, how in cards)
+    yield from paragraphs([f"{lies}.", *opened.sentences])
+
+
+def counted(told: HandTold) -> Iterator[str]:
+    """The count of a hand of rummy, seat by seat."""
+    say = told.sentences.say
+    for each in told.counts:
+        yield from wrapped(visible(f"{each.seat + 1} {each.name}: {each.how}. {each.points}. {each.why}"), INDENT)
+        for meld in each.melds:
+            yield from wrapped(" ".join(map(face, meld.cards)), INDENT * 3 + padded(meld.kind, NAME))
+        for word, cards in (("loose-cards", each.loose), ("held", each.held)):
+            if cards:
+                yield from wrapped(faces(cards), INDENT * 3 + padded(say("rummy", word), NAME))
+
+
+def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
+    """Seeds, commitments and hashes, whole."""
+    say = sentences.say
+    named = [(say("page", "commitment"), hand.server_commitment)]
+    named += [(say("page", "server-seed"), hand.server_seed or say("page", "not-open"))]
+    named += [(say("page", "log-head"), hand.log_head)] if hand.log_head else []
+    for seat, (seed, commitment) in enumerate(zip(hand.player_seeds, hand.player_commitments, strict=True)):
+        named += [(say("page", "player-seed", seat=seat + 1), exact(quoted(seed), encoding_of(sys.stdout)))]
+        named += [(say("page", "player-commitment", seat=seat + 1), commitment or say("page", "none"))]
+    lines = ([INDENT + name, *flow([value], INDENT * 2)] for name, value in named)
+    yield from section(say("page", "seeds"), chain.from_iterable(lines))
+
+
+def rulings(told: Iterable[Ruling], sentences: Sentences) -> Iterator[str]:
+    """The rulings that took part, each with its ID, and with its status where it is not simply ruled."""
+    for ruling in told:
+        status = "" if ruling.status == "ruled" else f"; {sentences.say('statuses', ruling.status)}"
+        yield from paragraphs([f"{ruling.sentence} ({ruling.id}{status})"])
+
+
+def limits(sentences: Sentences) -> Iterator[str]:
+    """What the whole scheme cannot promise."""
+    yield from section(sentences.say("page", "limits"), paragraphs(sentences.sections["limits"].values()))

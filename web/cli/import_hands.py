@@ -1,0 +1,134 @@
+"""`dealproof import`: stores records, their bytes as they were received."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
+
+from dealproof.web.cli.input.sources import Piece, Reading, Unreadable, readings
+from dealproof.web.cli.options import database_option
+from dealproof.web.cli.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.visible_text import visible
+from dealproof.web.store.engine import Unusable, engine, first_line
+from dealproof.web.store.service import Hands, Receipt
+from dealproof.web.store.settings import settings
+from dealproof.web.store.summary import make_ready
+
+PAUSE: Final = 0.2
+"""Seconds between two counts on the screen, and before the first."""
+
+SINGLY: Final = 20
+"""Limit for listing the hands of a file that were stored already; more are only counted."""
+
+
+@click.command("import", no_args_is_help=True)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@database_option
+@click.pass_context
+def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | None) -> None:
+    """Stores hands for the site.
+
+    FILE is read as by `dealproof check`. Each file is one transaction: it is stored completely or, if interrupted, not
+    at all; run the same command again to continue. A stored hand does not change: the same record again, apart from
+    white space around it, is skipped, and another record with the same ID is refused. Only a hidden hand is replaced by
+    its revealed form: the same header, rules and player seeds, events that continue those stored, and the server seed
+    that was committed to. A malformed record is refused; the others of its file are stored.
+
+    The exit status is 0 if every hand is stored now, 1 if some record was refused, 2 if a file or the database could
+    not be used, 5 if no hand was found.
+    """
+    try:
+        url = settings(database).database
+        make_ready(url, say_waiting)
+        hands = Hands(engine(url))
+    except Unusable as error:
+        refuse(error)
+        ctx.exit(2)
+    ctx.call_on_close(hands.database.dispose)
+    ctx.exit(status(list(receipts(files, hands))))
+
+
+def say_waiting(hands: int) -> None:
+    """Says how many stored hands are judged again."""
+    say(sentences(ENGLISH).say("progress", "judging", hands=hands))
+
+
+def receipts(files: tuple[str, ...], hands: Hands) -> Iterator[Receipt | None]:
+    """What became of each file; None where it could not be read or stored, which is said."""
+    unsearched: list[Unreadable] = []
+    for reading in readings(files, unsearched.append):
+        yield take_in(reading, hands)
+    for error in unsearched:
+        refuse(error)
+        yield None
+
+
+class Watch:
+    """The records of one file, counted on standard error as they are read, where a person watches."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.watched = watched()
+        self.due = time.monotonic() + PAUSE
+
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.watched:
+            draw("")
+
+    def __iter__(self) -> Iterator[Piece]:
+        for count, piece in enumerate(self.reading, 1):
+            yield piece
+            if self.watched and time.monotonic() > self.due:
+                path = cut_to(visible(self.reading.path), COLUMNS // 2)
+                draw(sentences(ENGLISH).say("progress", "import", path=path, hands=count))
+                self.due = time.monotonic() + PAUSE
+
+
+def take_in(reading: Reading, hands: Hands) -> Receipt | None:
+    """Stores one file and says what became of it."""
+    try:
+        with Watch(reading) as watched:
+            receipt = hands.take_in(watched)
+    except Unreadable as error:
+        refuse(f"{error} Nothing from this file was stored.")
+        return None
+    except SQLAlchemyError as error:
+        refuse(f"{reading.path} was not stored: {first_line(error)}.")
+        return None
+    for line in told(reading.path, receipt):
+        say(line)
+    return receipt
+
+
+def told(path: str, receipt: Receipt) -> Iterator[str]:
+    """One file's receipt in lines: the sum, the hands that were there already, the records refused."""
+    counts = [
+        *((receipt.stored, "stored"), (len(receipt.opened), "revealed")),
+        *((len(receipt.present), "stored already"), (len(receipt.refused), "refused")),
+    ]
+    summed = ", ".join(f"{count} {what}" for count, what in counts if count) or "no hand found"
+    yield from wrapped(f"{visible(path)}: {summed}.")
+    for hand in receipt.opened if len(receipt.opened) <= SINGLY else ():
+        yield from wrapped(f"  {hand} was hidden and is now revealed.", further="    ")
+    for hand in receipt.present if len(receipt.present) <= SINGLY else ():
+        yield from wrapped(f"  {hand} is stored already.", further="    ")
+    for refusal in receipt.refused:
+        yield from wrapped(visible(f"  {refusal.source}: refused. {refusal.reason}"), further="    ")
+
+
+def status(taken: list[Receipt | None]) -> int:
+    """The exit status for all files."""
+    read = [receipt for receipt in taken if receipt is not None]
+    if len(read) < len(taken):
+        return 2
+    if not any(receipt.total for receipt in read):
+        return 5
+    return 1 if any(receipt.refused for receipt in read) else 0

@@ -1,0 +1,1 @@
+"""Where records come from: files, folders, standard input, addresses and the database."""

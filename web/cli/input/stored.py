@@ -1,0 +1,62 @@
+"""A record from the database, by the ID of its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealproof.web.cli.input.chunks import Chunk, Piece
+from dealproof.web.cli.input.sources import Reading, Unreadable
+from dealproof.web.public import HAND_ID
+from dealproof.web.store.settings import settings
+
+
+class NoHand(Exception):
+    """What was named could be looked at, and there is no such hand; the text is a sentence."""
+
+
+def stored(hand: str, database: str | None) -> Piece:
+    """The record of a stored hand."""
+    # The database is loaded here, where alone it is needed: that takes longer than judging a hundred hands.
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from dealproof.web.store.engine import Unusable, engine, is_there, unusable
+    from dealproof.web.store.service import Hands
+
+    if not HAND_ID.fullmatch(hand):
+        raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
+    url = settings(database).database
+    try:
+        if not is_there(url):
+            raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
+        hands = Hands(engine(url))
+        try:
+            data = hands.kept(hand)
+        except SQLAlchemyError as error:
+            raise unusable(hands.database, error) from error
+        finally:
+            hands.database.dispose()
+    except Unusable as error:
+        raise Unreadable(str(error)) from error
+    if data is None:
+        raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
+    return Piece(hand, data)
+
+
+class Stored(Reading):
+    """A stored hand, whose ID is the path; `database` is where it is kept."""
+
+    def __init__(self, hand: str, database: str) -> None:
+        super().__init__(hand)
+        object.__setattr__(self, "database", database)
+
+    @property
+    def once(self) -> bool:
+        """The database is asked once."""
+        return True
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Its record; raises `Unreadable`."""
+        try:
+            yield Chunk(self.path, 0, stored(self.path, getattr(self, "database", None)).data)
+        except NoHand as error:
+            raise Unreadable(str(error)) from None

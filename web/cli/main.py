@@ -1,0 +1,41 @@
+"""The command `dealproof`: one module a command, put together here, on the top floor.
+
+A command is a line of `COMMANDS`; shared parts are in `sources` (where records come from), `reports` (how
+verdicts are printed) and `terminal` (how text fits 80 columns). Exit status of all of them: 0 all is well, 1 some
+hand is not, 2 the command or a file could not be read, 5 no hand was found.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from dealproof.web.cli.group import Commands, Place
+
+COMMANDS: Final = {
+    "check": Place("dealproof.web.cli.check.command:check", "Recomputes hands from their seeds and judges every move."),
+    "match": Place(
+        "dealproof.web.cli.match:match", "Checks a match: every hand, and that each follows from the one before."
+    ),
+    "show": Place(
+        "dealproof.web.cli.show:show", "Prints one hand in full: verdict, checks, deal, auction, tricks and score."
+    ),
+    "serve": Place("dealproof.web.cli.serve:serve", "Serves stored hands as web pages, and their verdicts as JSON."),
+    "import": Place("dealproof.web.cli.import_hands:import_hands", "Stores hands for the site."),
+    "rules": Place("dealproof.web.cli.rules:rules", "Lists all rule sets, or prints one of them in full."),
+    "deck": Place("dealproof.web.cli.deck:deck", "Deals a hand from its seeds alone."),
+    "rummy": Place("dealproof.web.cli.rummy:rummy", "Finds the best arrangement of a hand of thirteen-card rummy."),
+    "schema": Place("dealproof.web.cli.schema:schema", "Prints the JSON Schema (2020-12) of the hand record."),
+    "simulate": Place(
+        "dealproof.web.cli.simulate:simulate_hands",
+        "Generates legal hands for tests, covering every ending of a rule set.",
+    ),
+}
+"""Where each command is. It is loaded when it is named: checking hands needs no web server."""
+
+
+@click.group(cls=Commands, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="dealproof")
+def main() -> None:
+    """Checks whether a hand of cards was dealt and played fairly."""

@@ -1,0 +1,106 @@
+"""`dealproof match`: whether the hands of a match follow one from the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from dealproof.replay.audit import audited
+from dealproof.replay.match import Played, follow
+from dealproof.web.cli.check.tally import Tally
+from dealproof.web.cli.hand_text import COLOURS, INDENT
+from dealproof.web.cli.input.arguments import given
+from dealproof.web.cli.input.sources import Piece, Unreadable
+from dealproof.web.cli.options import OneOf
+from dealproof.web.cli.terminal import cut_to, padded, refuse, say, wrapped
+from dealproof.web.presentation.match import Line, MatchTold
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.verdict import BAD, GOOD, mark
+from dealproof.web.presentation.visible_text import visible
+
+WIDTHS: Final = (4, 20, 9, 9, 5, 10)
+"""Columns of each cell, a space between two; the rest of the line is for the standing."""
+
+
+@click.command(no_args_is_help=True)
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--format",
+    "form",
+    type=OneOf(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="A table, or one JSON object.",
+)
+@click.pass_context
+def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
+    """Checks a match: every hand, and that each follows from the one before.
+
+    Hands are read in the order of the files. A hand follows from the one before if match, table and players are the
+    same, its number is the next, the next dealer deals, and its match score starts where the one before ended.
+    Missing table numbers are listed: a transparency log must show those hands as void.
+
+    The exit status is 0 if every hand follows and is verified, 1 if not, 2 if the command or a file could not be
+    read, 5 if no hand was found.
+    """
+    tally = Tally()
+    followed = follow(played(piece, tally) for piece in pieces(paths, tally))
+    if form == "json":
+        # A file's name need not be UTF-8; its odd bytes stand as JSON escapes.
+        click.echo(json.dumps(followed.to_json(), ensure_ascii=False).encode(errors="backslashreplace"))
+    elif followed.rows:
+        table(MatchTold(followed, sentences(ENGLISH)))
+    else:
+        say("No hand found.")
+    ctx.exit(max(tally.status, not followed.follows))
+
+
+def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
+    """Every record that the paths hold; what cannot be read is said and counted, and the rest still comes."""
+    unread: list[Unreadable] = []
+    for reading in given(paths, unread.append):
+        try:
+            yield from reading
+        except Unreadable as error:
+            unread.append(error)
+    tally.unread += len(unread)
+    for each in unread:
+        refuse(each)
+
+
+def played(piece: Piece, tally: Tally) -> Played:
+    """One hand, checked."""
+    hand = Played(*audited(piece.data, piece.source))
+    tally.add({hand.verdict.verdict: 1})
+    return hand
+
+
+def table(told: MatchTold) -> None:
+    """Prints the verdict on the match, where it breaks, and a row a hand."""
+    state = GOOD if told.holds else BAD
+    say(click.style(f"{mark(state)} {told.title}", fg=COLOURS[state], bold=True))
+    for sentence in told.why:
+        for text in wrapped(visible(sentence), INDENT):
+            say(text)
+    say("")
+    say(click.style(next(row(told.headings)), bold=True))
+    broken = told.match.broken
+    for place, line in enumerate(told.lines):
+        wrong = broken is not None and broken.line == place
+        for text in row(line._replace(number=mark(BAD) + line.number) if wrong else line):
+            say(text)
+
+
+def row(line: Line) -> Iterator[str]:
+    """The cells of one hand in columns; a standing that is too long goes on below."""
+    *first, last = line._replace(hand=end_of(line.hand, WIDTHS[1]))
+    cells = (padded(cut_to(visible(cell), width), width) for cell, width in zip(first, WIDTHS, strict=True))
+    return wrapped(last, " ".join(cells) + " ")
+
+
+def end_of(hand: str, most: int) -> str:
+    """A hand's ID, shortened at its beginning: the hands of a match differ at the end."""
+    return hand if len(hand) <= most else "…" + hand[1 - most :]

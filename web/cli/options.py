@@ -1,0 +1,29 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import click
+
+from dealproof.web.presentation.suggestions import meant
+from dealproof.web.store.settings import VARIABLE
+
+
+class OneOf(click.Choice[str]):
+    """One of some words; a usage error says which was meant where another comes close."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            guess = meant(str(value), map(str, self.choices))
+            raise click.BadParameter(error.message + guess, ctx, param) from None
+
+
+database_option: Final = click.option(
+    "--database",
+    metavar="URL",
+    help=f"Database of hands: an SQLite file or a postgresql:// URL. Default: ${VARIABLE}, or a file in your home.",
+)

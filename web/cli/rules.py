@@ -1,0 +1,204 @@
+"""`dealproof rules`: the rule sets, one of them in words or as JSON, and a house's own made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from dealproof.replay import rulesets
+from dealproof.replay.core.engine import Game
+from dealproof.replay.core.rulings import Ruling, provisional
+from dealproof.verifier.encoding import canonical, parse_json
+from dealproof.verifier.errors import Malformed
+from dealproof.web.cli.hand_text import INDENT, paragraphs, section
+from dealproof.web.cli.house_rules import house_rules
+from dealproof.web.cli.input.sources import Unreadable, unreadable
+from dealproof.web.cli.terminal import COLUMNS, padded, refuse, say, width, wrapped
+from dealproof.web.presentation.games.gulan import PriceTold
+from dealproof.web.presentation.rules import OptionTold, RulesTold
+from dealproof.web.presentation.suggestions import meant
+from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.visible_text import visible
+
+BID: Final = 24
+"""Columns for the height of a bid."""
+PRICE: Final = 16
+"""Columns for what a bid brings."""
+
+
+@click.command()
+@click.argument("rules", required=False, metavar="[RULES]")
+@click.option("--json", "as_json", is_flag=True, help="Print canonical JSON: exactly what the digest covers.")
+@click.option("--rulings", is_flag=True, help="With --json: print an object of rules, digest and rulings.")
+@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Set an option; may be repeated.")
+@click.option("--id", "own", metavar="ID", help="The ID of the rule set that --set makes.")
+@click.pass_context
+def rules(
+    ctx: click.Context, rules: str | None, as_json: bool, rulings: bool, settings: tuple[str, ...], own: str | None
+) -> None:
+    """Lists all rule sets, or prints one of them in full.
+
+    RULES is the ID of a built-in rule set or a preset, or a file with a rule set of your own. It is printed with its
+    cards, deal, scores, options, digest and rulings.
+
+    To make a rule set of your own, change options of another: --set jodi.enabled=true prints the new rule set as
+    JSON. Its ID is house-RULES, or the one given with --id. A value is JSON or a plain word.
+
+    The exit status is 0, or 2 if there is no such rule set or it contradicts itself.
+    """
+    if rules is None and (rulings or settings or own):
+        raise click.UsageError("Name the rule set.")
+    if rulings and not as_json:
+        raise click.UsageError("--rulings needs --json. Without --json, rulings are always printed.")
+    if settings and own is None:
+        own = f"house-{Path(rules or '').name.partition('.')[0]}"
+    if unset := [setting for setting in settings if "=" not in setting]:
+        raise click.UsageError(f"--set {unset[0]}: write an option as PATH=VALUE.")
+    try:
+        show(rules, own, settings, as_json=as_json or own is not None, rulings=rulings)
+    except Unreadable as error:
+        refuse(error)
+        ctx.exit(2)
+    except Malformed as error:
+        refuse(f"{error.reason}{guess(error, settings)} ({error.pointer or 'the whole text'})")
+        ctx.exit(2)
+
+
+def guess(error: Malformed, settings: Iterable[str]) -> str:
+    """Which value was meant, where an option was set to a word that it cannot have."""
+    path = error.pointer.removeprefix("/").replace("/", ".")
+    words = [setting.partition("=")[2] for setting in settings if setting.partition("=")[0] == path]
+    codes = sentences(ENGLISH).sections["options"]
+    known = [code.partition("=")[2] for code in codes if code.partition("=")[0] == path]
+    return meant(words[-1], known) if error.code == "unknown-option" and words else ""
+
+
+def show(rules: str | None, own: str | None, settings: Iterable[str], *, as_json: bool, rulings: bool) -> None:
+    """Prints what is asked for."""
+    if rules is None:
+        everything(as_json=as_json)
+        return
+    game = named(rules)
+    if own is not None:
+        game = house_rules(game, own, settings)
+    if as_json:
+        click.echo(canonical(with_rulings(game) if rulings else game.to_json()))
+        return
+    for line in told(RulesTold(game, sentences(ENGLISH))):
+        say(line)
+
+
+def named(name: str) -> Game:
+    """The built-in rule set or the preset of this ID, or the one in the file of this name."""
+    if game := rulesets.builtin(name) or rulesets.preset(name):
+        return game
+    try:
+        value = parse_json(Path(name).read_bytes())
+    except FileNotFoundError:
+        known = [*rulesets.ids(), *rulesets.PRESETS]
+        said = sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=", ".join(known))
+        raise Unreadable(said + meant(name, known)) from None
+    except OSError as error:
+        raise unreadable(name, error) from None
+    id = value.get("id") if isinstance(value, dict) else None
+    return rulesets.read(value, id if isinstance(id, str) else "", "")
+
+
+def everything(*, as_json: bool) -> None:
+    """Prints the list of built-in rule sets, and below it that of the presets."""
+    built_in, presets = rulesets.BUILT_IN.values(), rulesets.PRESETS.values()
+    if as_json:
+        click.echo(canonical([summary(game) for game in chain(built_in, presets)]))
+        return
+    column = max(len(game.id) for game in chain(built_in, presets)) + 2
+    for line in listed(built_in, column):
+        say(line)
+    for line in section(sentences(ENGLISH).say("rules-page", "presets"), listed(presets, column)):
+        say(line)
+
+
+def listed(games: Iterable[Game], column: int) -> Iterator[str]:
+    """Rule sets, an ID and what it is."""
+    for game in games:
+        yield from wrapped(title(RulesTold(game, sentences(ENGLISH))), padded(game.id, column))
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """A rule set in the list."""
+    return {
+        "id": game.id,
+        "family": game.family,
+        "digest": game.digest,
+        "seats": list(game.seats),
+        "provisional": provisional(game.rulings),
+        "builtin": rulesets.builtin(game.id) is not None,
+    }
+
+
+def with_rulings(game: Game) -> dict[str, Any]:
+    """A rule set with its digest and rulings, which the digest does not cover."""
+    return {"rules": game.to_json(), "digest": game.digest, "rulings": [ruling(each) for each in game.rulings]}
+
+
+def ruling(told: Ruling) -> dict[str, Any]:
+    """A ruling as JSON."""
+    return {"id": told.id, "sentence": told.sentence, "status": told.status}
+
+
+def title(rules: RulesTold) -> str:
+    """What a rule set is, and whether it is provisional."""
+    mark = f" ({rules.sentences.say('rules-page', 'provisional')})" if rules.provisional else ""
+    return rules.title + mark
+
+
+def told(rules: RulesTold) -> Iterator[str]:
+    """All lines of a rule set."""
+    say = rules.sentences.say
+    yield click.style(visible(rules.game.id), bold=True)
+    yield from paragraphs([rules.title])
+    if rules.provisional:
+        yield from paragraphs([say("rules-page", "provisional-rules")])
+    if rules.preset:
+        yield from paragraphs([say("rules-page", "bring")])
+    yield from section(say("rules-page", "digest"), [INDENT + rules.game.digest])
+    yield from section(say("rules-page", "cards"), chain.from_iterable(map(card_line, rules.cards)))
+    yield from section(rules.deal_heading, paragraphs(rules.deal))
+    yield from section(say("rules-page", "prices"), priced(rules.prices, rules.sentences))
+    yield from section(say("rules-page", "options"), options(rules.options, rules.sentences))
+    yield from section(say("rules-page", "rulings"), chain.from_iterable(map(one_ruling, rules.game.rulings)))
+
+
+def card_line(line: str) -> Iterator[str]:
+    """A line about the cards; one that fits keeps its spaces, as ranks stand above their points."""
+    line = visible(line)
+    return iter([INDENT + line]) if width(INDENT + line) <= COLUMNS else wrapped(line, INDENT)
+
+
+def priced(rows: list[PriceTold], sentences: Sentences) -> Iterator[str]:
+    """The score table, where there is one."""
+    if not rows:
+        return
+    made, failed = sentences.say("rules-page", "made"), sentences.say("rules-page", "failed")
+    for row in [PriceTold("", made, failed), *rows]:
+        yield f"{INDENT}{padded(row.bid, BID)}{padded(row.made, PRICE)}{row.failed}".rstrip()
+
+
+def options(told: list[OptionTold], sentences: Sentences) -> Iterator[str]:
+    """The options, each with its sentence below it, and how they are changed."""
+    if not told:
+        return
+    for option in told:
+        yield from wrapped(visible(f"{option.path}={option.value}"), INDENT)
+        yield from wrapped(visible(option.sentence), INDENT * 3)
+    yield ""
+    yield from paragraphs([sentences.say("rules-page", "how")])
+
+
+def one_ruling(told: Ruling) -> Iterator[str]:
+    """A ruling: its ID, its status, and its sentence below."""
+    yield f"{INDENT}{told.id} ({told.status})"
+    yield from wrapped(told.sentence, INDENT * 3)

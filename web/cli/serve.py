@@ -1,0 +1,183 @@
+"""`dealproof serve`: the site and its API on this machine."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
+from dataclasses import replace
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any, Final, NoReturn
+
+import click
+from flask import Flask
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from dealproof.web.cli.import_hands import say_waiting
+from dealproof.web.cli.options import database_option
+from dealproof.web.cli.terminal import refuse, say
+from dealproof.web.http.app import create_app
+from dealproof.web.http.settings import BASE_URL, LOG, MOST_PROXIES, PROXIES, Misset, Serving, address, serving
+from dealproof.web.store.engine import Unusable, opened
+from dealproof.web.store.service import Hands
+from dealproof.web.store.settings import VARIABLE, settings
+from dealproof.web.store.summary import make_ready
+
+SAMPLE: Final = ".hand.json"
+
+GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    default=8028,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 picks a free one.",
+)
+@click.option("--demo", is_flag=True, help="Serve sample hands, fair and unfair, from a temporary database.")
+@click.option("--open", "show", is_flag=True, help="Open the site in your browser.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Serve with gunicorn in N processes, for production. Requests are logged as JSON.",
+)
+@click.option("--base-url", metavar="URL", help=f"Public address of the site behind a proxy. Default: ${BASE_URL}.")
+@click.option(
+    "--proxies",
+    type=click.IntRange(0, MOST_PROXIES),
+    metavar="N",
+    help=f"Number of proxies whose X-Forwarded-* headers are trusted. Default: ${PROXIES}, or none.",
+)
+@database_option
+@click.pass_context
+def serve(
+    ctx: click.Context,
+    host: str,
+    port: int,
+    demo: bool,
+    show: bool,
+    workers: int | None,
+    base_url: str | None,
+    proxies: int | None,
+    database: str | None,
+) -> None:
+    """Serves stored hands as web pages, and their verdicts as JSON."""
+    if demo and database:
+        raise click.UsageError("--demo uses its own database: leave out --database.")
+    if workers and (demo or show or not port):
+        raise click.UsageError("--workers is for production: leave out --demo, --open and --port 0.")
+    with place(database, demo=demo) as url:
+        try:
+            how = asked(workers, base_url, proxies)
+            make_ready(url, say_waiting)
+            if demo:
+                bring_samples(url)
+            app = create_app(url, how)
+            if workers:
+                become_gunicorn(url, how, host, port, workers)
+            server = listening(host, port, app)
+        except (Unusable, Misset) as error:
+            refuse(error)
+            ctx.exit(2)
+        run(server, show=show)
+
+
+def asked(workers: int | None, base_url: str | None, proxies: int | None) -> Serving:
+    """How to serve: as the command line says, and where it says nothing the environment. One process in a terminal
+    does not log every request, unless the environment asks for it.
+    """
+    how = serving({LOG: "json" if workers else "none", **os.environ})
+    if base_url:
+        how = replace(how, address=address(base_url, "--base-url"))
+    return how if proxies is None else replace(how, proxies=proxies)
+
+
+def become_gunicorn(url: str, how: Serving, host: str, port: int, workers: int) -> NoReturn:
+    """Hands this process over to gunicorn, which makes the application in each worker by the environment."""
+    listening(host, port, Flask("trial")).server_close()
+    say(f"dealproof is at {at(host, port)} with {workers} workers (Ctrl-C stops it)")
+    bind = at(host, port).removeprefix("http://").rstrip("/")
+    command = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "dealproof.web.http.app:create_app()",
+        f"--bind={bind}",
+        f"--workers={workers}",
+    ]
+    os.execve(sys.executable, [*command, GUNICORN], {**os.environ, VARIABLE: url, **how.environment()})  # noqa: S606
+
+
+@contextmanager
+def place(database: str | None, *, demo: bool) -> Iterator[str]:
+    """The URL of the database to serve from."""
+    if not demo:
+        yield settings(database).database
+        return
+    with TemporaryDirectory(prefix="dealproof-", ignore_cleanup_errors=True) as folder:
+        yield settings(str(Path(folder, "demo.sqlite3"))).database
+
+
+def bring_samples(url: str) -> None:
+    """Stores every sample hand of the package."""
+    database = opened(url)
+    Hands(database).take_in((sample.name, sample.read_bytes()) for sample in samples())
+    database.dispose()
+
+
+def samples() -> list[Traversable]:
+    """The sample hands, in reverse order of their names: the site shows first what was stored last."""
+    folder = files("dealproof.web").joinpath("samples")
+    found = [each for each in folder.iterdir() if each.name.endswith(SAMPLE)] if folder.is_dir() else []
+    return sorted(found, key=lambda each: each.name, reverse=True)
+
+
+class Handler(WSGIRequestHandler):
+    """Answers one connection, and ends it when nothing comes for a while. It writes no log of its own: that would
+    repeat what was sent."""
+
+    timeout = 20
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Writes nothing."""
+
+
+def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
+    """A server that has its port, or `Unusable` with the reason."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    try:
+        # What werkzeug itself says of a port that is taken is said once, by us.
+        with redirect_stderr(StringIO()):
+            return make_server(host, port, app, threaded=True, request_handler=Handler)
+    except (OSError, SystemExit) as error:
+        raise Unusable(f"Cannot listen on {host}, port {port}: the port is in use, or you may not use it.") from error
+
+
+def at(host: str, port: int) -> str:
+    """The URL of this address."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def run(server: BaseWSGIServer, *, show: bool) -> None:
+    """Serves until it is stopped, by Ctrl-C or SIGTERM; either way what is open is closed and the demo is removed."""
+    here = at(server.host, server.port)
+    say(f"dealproof is at {here} (Ctrl-C stops it)")
+    if show:
+        # A browser may take its time or not be there; the site does not wait for it.
+        Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    with server:
+        server.serve_forever()

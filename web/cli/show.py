@@ -1,0 +1,83 @@
+"""`dealproof show`: one hand as a person reads it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from dealproof.web.cli.hand_text import page
+from dealproof.web.cli.input.remote import Fetched, is_address
+from dealproof.web.cli.input.sources import STDIN, Piece, Reading, Unreadable, within
+from dealproof.web.cli.input.stored import NoHand, stored
+from dealproof.web.cli.options import database_option
+from dealproof.web.cli.terminal import refuse, say
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.verdict import Judgement
+from dealproof.web.public import judged
+
+
+@click.command(no_args_is_help=True)
+@click.argument("hand", metavar="HAND")
+@database_option
+@click.pass_context
+def show(ctx: click.Context, hand: str, database: str | None) -> None:
+    """Prints one hand in full: verdict, checks, deal, auction, tricks and score.
+
+    For an illegal move, also prints the rule and what would have been legal.
+
+    HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
+    hand.
+
+    The exit status is 0 if the hand is verified, 1 if not, 2 if it could not be read, 5 if there is no such hand.
+    """
+    try:
+        piece = sought(hand, database)
+    except NoHand as error:
+        refuse(error)
+        ctx.exit(5)
+    except Unreadable as error:
+        refuse(error)
+        ctx.exit(2)
+    ctx.exit(tell(piece))
+
+
+def tell(piece: Piece) -> int:
+    """Prints the hand; the exit status."""
+    hand, verdict = judged(piece.data, piece.source)
+    judgement = Judgement(verdict.to_json(), sentences(ENGLISH), hand)
+    for line in page(judgement):
+        say(line)
+    return 0 if verdict.verdict == "verified" else 1
+
+
+def sought(hand: str, database: str | None) -> Piece:
+    """The record meant. Raises `NoHand` where there is none, `Unreadable` where it cannot be had."""
+    if place := within(hand):
+        return named(hand, *place)
+    # A link that leads nowhere was meant as a file all the same.
+    if hand == STDIN or Path(hand).exists() or Path(hand).is_symlink():
+        return only(Reading(hand))
+    if is_address(hand):
+        return only(Fetched(hand))
+    return stored(hand, database)
+
+
+def named(source: str, path: str, place: str) -> Piece:
+    """The record at a line or an item of a file."""
+    for piece in Reading(path):
+        if piece.source == source:
+            return piece
+    raise NoHand(f"{path} has no hand at {place}.")
+
+
+def only(reading: Reading) -> Piece:
+    """The one record of a file or an address."""
+    path, found = reading.path, list(islice(reading, 2))
+    if len(found) > 1:
+        first = found[0].source
+        raise Unreadable(f"{path} contains more than one hand. Choose one by its place: {first} is the first.")
+    if not found:
+        raise NoHand(f"{path} contains no hand.")
+    return found[0]

@@ -1,0 +1,78 @@
+"""`dealproof simulate`: hands made up for tests, legal ones or with one thing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from dealproof.replay import rulesets
+from dealproof.replay.core.engine import Game
+from dealproof.replay.simulation.mutations import mutate
+from dealproof.replay.simulation.records import can_simulate, chances, simulate
+from dealproof.verifier.encoding import canonical
+from dealproof.verifier.errors import Malformed
+from dealproof.web.cli.input.sources import Unreadable, identity
+from dealproof.web.cli.rules import named
+from dealproof.web.cli.terminal import refuse
+
+STDOUT: Final = "-"
+SIMULATED: Final = {id: game for id, game in (rulesets.BUILT_IN | rulesets.PRESETS).items() if can_simulate(game)}
+"""The rule sets of the program that hands can be made up for, by ID; a hand under a preset brings its rules whole."""
+
+
+def rule_set(name: str) -> Game:
+    """The rule set of this ID, or a house's own in the file of this name; a usage error says what is wrong with it."""
+    try:
+        game = SIMULATED.get(name) or named(name)
+    except Unreadable as error:
+        raise click.BadParameter(str(error), param_hint="RULES") from error
+    except Malformed as error:
+        where = error.pointer or "the whole text"
+        raise click.BadParameter(f"{error.reason} ({where})", param_hint="RULES") from error
+    if not can_simulate(game):
+        raise click.BadParameter(f"Hands cannot be generated for {game.id}.", param_hint="RULES")
+    return game
+
+
+@click.command("simulate", no_args_is_help=True)
+@click.argument("rules", metavar="RULES")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="Number of hands.")
+@click.option(
+    "--seed", default="", metavar="TEXT", help="Seed of the random generator: the same seed gives the same hands."
+)
+@click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="File to write, one hand per line.")
+@click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
+@click.pass_context
+def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
+    """Generates legal hands for tests, covering every ending of a rule set.
+
+    RULES is the ID of a rule set, or a file with one printed by `dealproof rules ... --set ...`.
+
+    With --mutate, one thing in each hand is changed: an event, the claim, a seed, a hash, a time or the header. In half
+    of these hands, log head and signatures are recomputed.
+
+    The exit status is 0, or 2 if the command or FILE cannot be used.
+    """
+    game = rule_set(rules)
+    if out != STDOUT and None is not identity(out) == identity(rules):
+        raise click.BadParameter(f"{out} is the file of the rule set and would be overwritten.", param_hint="--out")
+    try:
+        with click.open_file(out, "wb") as stream:
+            for line in records(game, seed, count, mutated):
+                stream.write(line + b"\n")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if out == STDOUT:
+            raise
+        refuse(f"{out} cannot be written: {error.strerror or error}.")
+        ctx.exit(2)
+
+
+def records(game: Game, seed: str, count: int, mutated: bool) -> Iterator[bytes]:
+    """The hands as canonical JSON."""
+    for number, hand in enumerate(simulate(game, seed, count), 1):
+        record = mutate(hand, chances(game, seed, number, "mutation")).record if mutated else hand.record
+        yield canonical(record)

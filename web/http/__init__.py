@@ -1,0 +1,1 @@
+"""The site and the API as a Flask application."""

@@ -1,0 +1,133 @@
+"""The API: everything that the pages show, as JSON, and one shape for every error."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response, jsonify, request, url_for
+
+from dealproof.web import public
+from dealproof.web.http import requests
+from dealproof.web.http.api import shapes
+from dealproof.web.http.api.openapi import description
+from dealproof.web.http.errors import Refused, in_vain, said
+from dealproof.web.http.requests import missing, stored
+from dealproof.web.intake.box import Found, Judged, Several
+from dealproof.web.intake.budget import REQUEST
+from dealproof.web.public import PublicHand
+
+api: Final = Blueprint("api", __name__, url_prefix="/api/v1")
+health: Final = Blueprint("health", __name__)
+
+TEXTS: Final = ("text/plain", "application/json")
+"""What may be put into the box here."""
+
+
+PARAMETERS: Final = {
+    "api.hands": ("verdict", "rules", "table", "before"),
+    "api.table": ("from",),
+    "api.match": ("from",),
+}
+"""What a query may hold, by route of the API; that of any other is empty."""
+
+
+@api.before_request
+def known() -> None:
+    """Refuses a query that holds anything else."""
+    requests.only(*PARAMETERS.get(request.endpoint or "", ()))
+
+
+@health.get("/healthz")
+def healthz() -> Response:
+    """Whether the site works, its database included."""
+    stored().answers()
+    return jsonify({"status": "ok"})
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    """This API, described for machines."""
+    return jsonify(description(url_for("site.front", _external=True).rstrip("/")))
+
+
+@api.get("/hands")
+def hands() -> Response:
+    """The hands that pass the filters, the last received first."""
+    latest = stored().latest(requests.filters(), requests.before())
+    return jsonify({"hands": [shapes.entry(each) for each in latest.hands], "next": latest.next})
+
+
+@api.get("/hands/<hand>")
+def verdict(hand: str) -> Response:
+    """The verdict object of a stored hand (RECORD.md, "As JSON")."""
+    data, seen = stored().kept(hand), requests.glance(hand)
+    if data is None or seen is None:
+        raise missing(hand)
+    requests.affordable(hand, data, REQUEST)
+    answer = jsonify(shapes.verdict(public.verdict(data, f"/hands/{hand}"), seen.sharing))
+    requests.lasting(seen, data)
+    return answer
+
+
+@api.get("/hands/<hand>/record")
+def record(hand: str) -> Response:
+    """The record, byte for byte as it was received."""
+    data = stored().record(hand)
+    if data is None:
+        raise Refused(404, "hidden-record", hand=hand) if stored().kept(hand) else missing(hand)
+    return Response(data, mimetype="application/json")
+
+
+@api.get("/hands/<hand>/account")
+def account(hand: str) -> Response:
+    """The course of a hand: deals, calls, trumps, tricks, score, and what legal choices would have meant."""
+    return jsonify(shapes.account(opened(hand)))
+
+
+@api.get("/hands/<hand>/under/<rules>")
+def under(hand: str, rules: str) -> Response:
+    """The hand under other rules for the same cards and seats."""
+    opened(hand)
+    return jsonify(shapes.retrial(requests.retrial(hand, rules)))
+
+
+@api.get("/tables/<table>")
+def table(table: str) -> Response:
+    """The hands of a table in order, and the gaps in their numbers."""
+    return jsonify({"table": table, **shapes.list_of(requests.table(table), standings=False)})
+
+
+@api.get("/matches/<match>")
+def match(match: str) -> Response:
+    """The hands of a match in order, with its standings, and the gaps in their numbers."""
+    found = requests.match(match)
+    return jsonify({"match": match, **shapes.match(stored().chain(match)), **shapes.list_of(found, standings=True)})
+
+
+@api.post("/find")
+def find() -> Response:
+    """What the box of the front page does: finds stored hands, or judges a record without storing it."""
+    if request.mimetype not in TEXTS:
+        raise Refused(415, "media-type")
+    answer = stored().look_up(request.get_data(), requests.budget())
+    if isinstance(answer, Judged):
+        return jsonify(shapes.judged(answer))
+    if isinstance(answer, Several):
+        return jsonify(shapes.several(answer))
+    if isinstance(answer, Found):
+        return jsonify(shapes.found(answer))
+    if answer.lookalike:
+        raise Refused(404, "no-record", what=said("lookalikes", answer.lookalike))
+    raise Refused(404, "nothing-found", tried=in_vain(answer.tried))
+
+
+def opened(hand: str) -> PublicHand:
+    """A stored hand whose server seed is open and whose record can be read."""
+    data = stored().kept(hand)
+    if data is None:
+        raise missing(hand)
+    requests.affordable(hand, data, REQUEST)
+    found = public.judged(data, f"/hands/{hand}")
+    if found[0] is None or found[0].hidden:
+        raise Refused(404, "hidden-record", hand=hand)
+    return found[0]

@@ -1,0 +1,291 @@
+"""The API described in OpenAPI 3.1, for programs that read such descriptions."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from importlib.metadata import version
+from typing import Any, Final
+
+from dealproof.replay.core.narrative import Account
+from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
+from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
+from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
+from dealproof.web.http.requests import FILTERED
+from dealproof.web.store.pages import MAX_NUMBER
+
+Schema = dict[str, Any]
+
+ID: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9._:-]{1,64}$"}
+OPEN: Final[Schema] = {"type": "object", "additionalProperties": True}
+COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
+SEAT: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
+MAYBE_OPEN: Final[Schema] = {"type": ["object", "null"], "additionalProperties": True}
+TEXT_OR_NULL: Final[Schema] = {"type": ["string", "null"]}
+
+
+def closed(**properties: Schema) -> Schema:
+    """An object with exactly these members."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def many(schema: Schema) -> Schema:
+    """A list."""
+    return {"type": "array", "items": schema}
+
+
+def ref(name: str) -> Schema:
+    """A schema by its name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+VERDICT: Final = closed(
+    hand=TEXT_OR_NULL,
+    source={"type": "string"},
+    verdict={"enum": list(VERDICTS)},
+    all=many({"enum": list(VERDICTS)}),
+    checks={"type": "object", "propertyNames": {"enum": list(CHECKS)}, "additionalProperties": ref("Outcome")},
+    grade=ref("Grade"),
+    fault={"anyOf": [ref("Fault"), {"type": "null"}]},
+    malformed={"anyOf": [ref("Misreading"), {"type": "null"}]},
+    differences=many(ref("Difference")),
+    result=MAYBE_OPEN,
+    remarks=many(closed(event={"type": ["integer", "null"]}, remark={"type": "string"})),
+    rulings=many({"type": "string"}),
+)
+
+SEVERAL: Final = many(
+    closed(finding={"enum": [SEED_REUSED, OPENED_ELSEWHERE]}, others=many(ID), more={"type": "boolean"})
+)
+"""What other stored hands say about a hand; the key is there where there is something to say."""
+
+ENTRY: Final[Schema] = {
+    "hand": {"type": "string"},
+    "table": ID,
+    "number": {"type": "integer", "minimum": 1},
+    "rules": TEXT_OR_NULL,
+    "seats": many({"type": "string"}),
+    "verdict": {"enum": [*VERDICTS, ERROR, None], "description": "null: not judged yet by this version."},
+    "grade": ref("Grade"),
+    "fault": {
+        "anyOf": [closed(event=COUNT, seat=SEAT, rule={"type": "string"}, card=TEXT_OR_NULL), {"type": "null"}],
+        "description": "The first illegal event; the verdict on the hand lists the legal events.",
+    },
+}
+
+STANDING: Final[Schema] = {
+    "match_number": {"type": "integer", "minimum": 1},
+    "before": MAYBE_OPEN,
+    "after": MAYBE_OPEN,
+    "carried": {"type": ["boolean", "null"]},
+}
+
+
+def page(of: str, entries: str, **more: Schema) -> Schema:
+    """A page of a list of hands."""
+    gap = closed(first={"type": "integer", "minimum": 1}, last={"type": "integer", "minimum": 1})
+    return closed(
+        **{of: ID},
+        **more,
+        stored=COUNT,
+        greatest=COUNT,
+        missing=COUNT,
+        hands=many(ref(entries)),
+        gaps=many(gap),
+        next={"type": ["integer", "null"]},
+    )
+
+
+SCHEMAS: Final[Schema] = {
+    "Error": closed(code={"type": "string"}, message={"type": "string"}, where={"type": "string"}),
+    "Grade": {"enum": ["A", "B", "C", "F", None]},
+    "Outcome": {"enum": ["passed", "failed", "not shown"]},
+    "Fault": closed(
+        event=COUNT, seat=SEAT, rule={"type": "string"}, legal=many(OPEN), did=TEXT_OR_NULL, card=TEXT_OR_NULL
+    ),
+    "Misreading": closed(pointer={"type": "string"}, code={"type": "string"}, reason={"type": "string"}),
+    "Difference": closed(field={"type": "string"}, claimed={}, computed={}),
+    "Verdict": VERDICT,
+    "StoredVerdict": {**VERDICT, "properties": {**VERDICT["properties"], "several": SEVERAL}},
+    "Entry": closed(**ENTRY),
+    "MatchEntry": closed(**ENTRY, **STANDING),
+    "Latest": closed(hands=many(ref("Entry")), next={"type": ["integer", "null"]}),
+    "Table": page("table", "Entry"),
+    "Match": page(
+        "match",
+        "MatchEntry",
+        verdict={"enum": [FOLLOWS, BROKEN, UNVERIFIED, MISSING]},
+        compared=COUNT,
+        breaks=many(ref("Break")),
+    ),
+    "Break": closed(
+        hand=TEXT_OR_NULL,
+        match_number={"type": "integer", "minimum": 1},
+        why=many({"enum": list(REASONS)}),
+        pointers=many({"type": "string"}),
+        found=OPEN,
+        expected=OPEN,
+    ),
+    "Account": closed(
+        hand=ID,
+        **{each.name: MAYBE_OPEN if each.name == "opening" else many({}) for each in fields(Account)},
+        choices=many(closed(event=OPEN, winning=SEAT, over={"type": "boolean"})),
+    ),
+    "Retrial": closed(rules={"type": "string"}, event=SEAT, rule=TEXT_OR_NULL, result=MAYBE_OPEN),
+    "OnFile": closed(
+        hand=ID,
+        how={"enum": ["same", "same-values", "differs", "hidden-alike"]},
+        differences=many({"type": "string"}),
+        more={"type": "boolean"},
+    ),
+    "Found": closed(
+        took={"enum": ["hand-id", "link", "commitment", "server-seed"]},
+        hands=many(ID),
+        commitment={"type": ["string", "null"], "pattern": "^[0-9a-f]{64}$"},
+    ),
+    "Judged": closed(
+        took={"const": "record"},
+        records={"const": 1},
+        verdict=ref("Verdict"),
+        on_file={"anyOf": [ref("OnFile"), {"type": "null"}]},
+    ),
+    "Several": closed(
+        took={"const": "records"},
+        records={"type": "integer", "minimum": 2},
+        verified={"type": "boolean"},
+        hands=many(ref("OneOf")),
+    ),
+    "OneOf": closed(
+        number={"type": "integer", "minimum": 1},
+        verdict=ref("Verdict"),
+        on_file={"anyOf": [ref("OnFile"), {"type": "null"}]},
+        several=many(ref("Between")),
+    ),
+    "Between": closed(
+        finding={"enum": [*REMARKS, OPENED_ELSEWHERE]},
+        records=many({"type": "integer", "minimum": 1}),
+        more={"type": "boolean"},
+    ),
+    "Record": OPEN,
+    "Description": OPEN,
+}
+
+
+def named(name: str, schema: Schema = ID) -> Schema:
+    """A parameter in the path."""
+    return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+START: Final[Schema] = {
+    "name": "from",
+    "in": "query",
+    "description": "The number at which the page begins.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER, "default": 1},
+}
+
+FILTERS: Final[tuple[Schema, ...]] = (
+    {
+        "name": "verdict",
+        "in": "query",
+        "description": "Hands with this verdict only.",
+        "schema": {"enum": list(FILTERED)},
+    },
+    {"name": "rules", "in": "query", "description": "Hands under the rule set with this ID only.", "schema": ID},
+    {"name": "table", "in": "query", "description": "Hands of this table only.", "schema": ID},
+    {
+        "name": "before",
+        "in": "query",
+        "description": "The `next` of the page before; without it, the latest hands.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
+    },
+)
+
+
+def body(schema: Schema) -> Schema:
+    """A JSON body."""
+    return {"application/json": {"schema": schema}}
+
+
+def get(summary: str, gives: str, *parameters: Schema, refuses: tuple[int, ...] = ()) -> Schema:
+    """An operation that reads."""
+    return {"get": {"summary": summary, "parameters": list(parameters), "responses": responses(ref(gives), refuses)}}
+
+
+def responses(schema: Schema, refuses: tuple[int, ...]) -> Schema:
+    """What is answered: this, or an error."""
+    return {
+        "200": {"description": "What was asked for.", "content": body(schema)},
+        **{str(status): {"$ref": f"#/components/responses/{status}"} for status in refuses},
+        "default": {"$ref": "#/components/responses/default"},
+    }
+
+
+FIND: Final[Schema] = {
+    "post": {
+        "summary": "Finds stored hands by ID, link, commitment or server seed, or judges a record without storing it.",
+        "requestBody": {
+            "required": True,
+            "content": {
+                "text/plain": {"schema": {"type": "string"}},
+                "application/json": {"schema": ref("Record")},
+            },
+        },
+        "responses": responses({"anyOf": [ref("Found"), ref("Judged"), ref("Several")]}, (403, 404, 413, 415, 429)),
+    }
+}
+
+PATHS: Final[Schema] = {
+    "/api/v1/hands": get("The hands that match the filters, the latest first.", "Latest", *FILTERS, refuses=(400,)),
+    "/api/v1/hands/{hand}": get("The verdict on a hand.", "StoredVerdict", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}/record": get("The record of a hand.", "Record", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}/account": get(
+        "The course of a hand, trick by trick.", "Account", named("hand"), refuses=(404,)
+    ),
+    "/api/v1/hands/{hand}/under/{rules}": get(
+        "A hand under other rules for the same cards and seats.",
+        "Retrial",
+        named("hand"),
+        named("rules", {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}),
+        refuses=(404,),
+    ),
+    "/api/v1/tables/{table}": get("The hands of a table.", "Table", named("table"), START, refuses=(400, 404)),
+    "/api/v1/matches/{match}": get("The hands of a match.", "Match", named("match"), START, refuses=(400, 404)),
+    "/api/v1/find": FIND,
+    "/api/v1/openapi.json": get("This description.", "Description"),
+    "/healthz": get("Whether the site and its database respond.", "Health", refuses=(503,)),
+}
+
+REFUSALS: Final[Schema] = {
+    "400": "The request cannot be read.",
+    "403": "The request was sent by a page of another site.",
+    "404": "Not found.",
+    "413": "More than is read or judged at once.",
+    "415": "The content type is not supported.",
+    "429": "Too many requests; Retry-After says when to try again.",
+    "503": "The database does not respond.",
+    "default": "Any other error.",
+}
+
+
+def description(server: str) -> Schema:
+    """The whole description, of the API at the address `server`."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "dealproof",
+            "version": version("dealproof"),
+            "description": "Checks whether a hand of cards was dealt and judged fairly.",
+        },
+        "servers": [{"url": server}],
+        "paths": PATHS,
+        "components": {
+            "schemas": {**SCHEMAS, "Health": closed(status={"const": "ok"})},
+            "responses": {
+                status: {"description": text, "content": body(ref("Error"))} for status, text in REFUSALS.items()
+            },
+        },
+    }

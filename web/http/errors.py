@@ -1,0 +1,74 @@
+"""What is refused, and how that is said: a code, one sentence, and what was asked for.
+
+An error is one thing everywhere; the API shows it as JSON, the site as a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from dealproof.web.presentation.translations import ENGLISH, sentences
+
+CODES: Final = {
+    400: "bad-request",
+    404: "not-found",
+    405: "method",
+    413: "too-large",
+    415: "media-type",
+    500: "failed",
+    503: "database",
+}
+"""The codes of what is refused before a view is reached, by HTTP status."""
+
+
+class Refused(HTTPException):
+    """A request that is refused, with a code of its own (`en.toml`, [problems]) and the values in its sentence.
+    `headers` are sent along.
+    """
+
+    def __init__(self, status: int, problem: str, headers: dict[str, str] | None = None, **values: object) -> None:
+        super().__init__()
+        self.code = status
+        self.problem = problem
+        self.values = values
+        self.headers = headers or {}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The response for an error: HTTP status, code, sentence, and the headers that go with it."""
+
+    status: int
+    code: str
+    message: str
+    headers: dict[str, str]
+
+
+def told(error: HTTPException) -> Told:
+    """What is to be said of an error."""
+    if isinstance(error, Refused):
+        status = error.code or 500
+        return Told(status, error.problem, message(error.problem, **error.values), error.headers)
+    status = error.code or 500
+    code = CODES.get(status, "bad-request" if status < 500 else "failed")
+    allowed = error.valid_methods if isinstance(error, MethodNotAllowed) else None
+    return Told(status, code, message(code), {"Allow": ", ".join(sorted(allowed))} if allowed else {})
+
+
+def message(code: str, **values: object) -> str:
+    """The sentence of a problem."""
+    return sentences(ENGLISH).say("problems", code, **values)
+
+
+def said(section: str, code: str) -> str:
+    """The sentence of a code."""
+    return sentences(ENGLISH).say(section, code)
+
+
+def in_vain(tried: Iterable[str]) -> str:
+    """Why what was put into the box led nowhere, a sentence a thing that was tried."""
+    return " ".join(sentences(ENGLISH).say("tried", code) for code in tried)

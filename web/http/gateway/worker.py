@@ -1,0 +1,434 @@
+"""A worker of gunicorn in which only complete requests take a thread.
+
+One loop accepts connections, reads requests, writes answers and cuts off whoever is too slow, without ever waiting
+for a single client. A few threads run the application. A request goes to a thread once all of it is there, and its
+answer is kept until the client has taken it. So clients that send or read slowly cost memory, which is bounded, and
+time-outs; they cannot keep others from being served. (gunicorn's own gthread reads and writes in its threads, and
+waits in them for as long as a client pleases.)
+
+A client that ends its side of a connection still gets all of the answer: it may have ended only that side, as `nc -N`
+does, and one that closed all of it looks the same until something is sent. So only a reset says that the client has
+gone. Work for a client that closed without one goes on, as far as the budget of a request allows (`web.intake.budget`).
+
+Nothing that a client sent gets into a log: a request that cannot be parsed is noted by the kind of its fault.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import selectors
+import socket
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from http.client import responses
+from queue import SimpleQueue
+from typing import Any, Final, NamedTuple
+
+from gunicorn.http import RequestParser, wsgi
+from gunicorn.http.errors import NoMoreData, ParseException
+from gunicorn.workers.base import Worker as Base
+
+from dealproof.web.http import request_log
+from dealproof.web.http.errors import message
+from dealproof.web.http.gateway.framing import Incoming
+from dealproof.web.http.security import LEFT, MAX_BODY
+
+BLOCK: Final = 64 << 10
+MOST_HELD: Final = 64 << 20
+"""Bytes of requests and answers that one worker keeps for its connections. Beyond that, those with the most are cut."""
+MOST_BODY: Final = MAX_BODY + (4 << 10)
+"""Bytes of a body that are waited for. More than the application reads: gunicorn asks for up to 1 KiB beyond that, and
+takes a body in chunks that ends there for one that is broken."""
+
+STATUSES: Final = {
+    "LimitRequestLine": 414,
+    "LimitRequestHeaders": 431,
+    "ExpectationFailed": 417,
+    "UnsupportedTransferCoding": 501,
+}
+"""HTTP statuses of what the parser refuses, by its name; for anything else it is 400."""
+
+SENTENCES: Final = {408: "too-slow", 414: "head-too-large", 431: "head-too-large", 500: "failed"}
+"""Codes of sentences by status."""
+
+
+class Limits(NamedTuple):
+    """How long a client may take, in seconds: to begin a request, to send its head, its body, to read the answer, and
+    to close a connection that is to be closed."""
+
+    idle: float = 15
+    head: float = 10
+    body: float = 60
+    answer: float = 60
+    linger: float = 2
+
+
+class Answer(NamedTuple):
+    """What a thread came to: the bytes to send, whether the connection is kept, and the bytes received after the
+    request."""
+
+    data: bytes
+    keep: bool
+    rest: bytes = b""
+
+
+class Sink:
+    """Stands for the socket where gunicorn writes an answer."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+
+    def sendall(self, data: bytes) -> None:
+        """Takes a part of the answer."""
+        self.data += data
+
+    def send(self, data: bytes) -> int:
+        """Takes an interim answer, which the loop has sent already."""
+        return len(data)
+
+
+class Connection:
+    """One connection and what is under way on it. `deadline` is when it is cut, None while its request waits for a
+    thread or has one, as `task`; `held` is how many bytes are kept for it, of requests and of an answer."""
+
+    def __init__(self, sock: socket.socket, client: Any, server: Any) -> None:
+        sock.settimeout(0)
+        self.sock, self.client, self.server = sock, client, server
+        self.incoming = Incoming(MOST_BODY)
+        self.request = b""
+        self.task: Future[Answer] | None = None
+        self.outgoing = memoryview(b"")
+        self.rest = b""
+        self.held = 0
+        self.keep = False
+        self.watched = False
+        self.deadline: float | None = None
+
+    def gone(self) -> bool:
+        """Whether the connection is known to have been reset. The end of input does not count, see above."""
+        poll = select.poll()
+        poll.register(self.sock, 0)
+        return bool(poll.poll(0))
+
+
+class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
+    """The worker. A class derived from it may set other `limits`."""
+
+    limits = Limits()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.connections: set[Connection] = set()
+        self.answered: SimpleQueue[tuple[Connection, Answer]] = SimpleQueue()
+        self.running = 0
+        self.held = 0
+        self.listening = False
+        self.looked = 0.0
+
+    def init_process(self) -> None:
+        """Begins to work, in the process of the worker."""
+        self.pool = ThreadPoolExecutor(self.cfg.threads)
+        self.poller = selectors.DefaultSelector()
+        super().init_process()
+
+    def handle_quit(self, sig: Any, frame: Any) -> None:
+        """Ends at once."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        super().handle_quit(sig, frame)
+
+    def run(self) -> None:
+        """Serves until it is stopped, then answers what has been received."""
+        self.poller.register(self.PIPE[0], selectors.EVENT_READ, self.woken)
+        while self.alive and self.ppid == os.getppid():
+            self.listen(wanted=self.running < self.cfg.threads)
+            self.step()
+        self.listen(wanted=False)
+        for each in [each for each in self.connections if each.incoming.stage == "idle" and not each.outgoing]:
+            if each.deadline is not None:
+                self.close(each)
+        until = time.monotonic() + self.cfg.graceful_timeout
+        while self.connections and time.monotonic() < until:
+            self.step()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def step(self) -> None:
+        """Does what can be done now, or waits for a second at most."""
+        self.notify()
+        for key, _ in self.poller.select(1.0):
+            key.data()
+        now = time.monotonic()
+        if now - self.looked >= 1:
+            self.looked = now
+            for each in [each for each in self.connections if each.deadline is not None and each.deadline <= now]:
+                self.cut(each)
+
+    def listen(self, *, wanted: bool) -> None:
+        """Accepts connections, or leaves them to other workers."""
+        if wanted == self.listening:
+            return
+        self.listening = wanted
+        for listener in self.sockets:
+            if wanted:
+                listener.settimeout(0)
+                self.poller.register(listener, selectors.EVENT_READ, partial(self.accept, listener))
+            else:
+                self.poller.unregister(listener)
+
+    def accept(self, listener: Any) -> None:
+        """Accepts one connection."""
+        if len(self.connections) >= self.cfg.worker_connections:
+            self.make_room()
+        try:
+            sock, client = listener.accept()
+        except BlockingIOError:
+            return  # another worker was quicker
+        except OSError:
+            self.make_room()  # too many open files, if it is not a client that has gone already
+            return
+        connection = Connection(sock, client, listener.getsockname())
+        self.connections.add(connection)
+        self.wait_for_request(connection, self.limits.head)
+
+    def make_room(self) -> None:
+        """Cuts the connection that is nearest to its deadline, if any waits for its client."""
+        waiting = [each for each in self.connections if each.deadline is not None]
+        if waiting:
+            self.cut(min(waiting, key=lambda each: each.deadline or 0.0))
+
+    def wait_for_request(self, connection: Connection, seconds: float) -> None:
+        """Waits for a request, or for more of it."""
+        connection.deadline = time.monotonic() + seconds
+        self.watch(connection, selectors.EVENT_READ, self.readable)
+
+    def readable(self, connection: Connection) -> None:
+        """Reads what has come."""
+        data = received(connection.sock)
+        if data:
+            self.take(connection, data)
+        elif data is not None:
+            self.close(connection)
+
+    def take(self, connection: Connection, data: bytes) -> None:
+        """Takes a part of a request, and gives the request to a thread once it is complete."""
+        before, stage = connection.incoming.stage, connection.incoming.add(data)
+        self.hold(connection, len(connection.incoming.received))
+        if stage in {"complete", "cut-short"}:
+            self.hand_over(connection, whole=stage == "complete")
+        elif stage == "head-too-large":
+            self.send(connection, refusal(431, stage))
+        else:
+            if stage == "body" != before and connection.incoming.expects:
+                send_some(connection.sock, b"HTTP/1.1 100 Continue\r\n\r\n")
+            if stage != before:
+                self.wait_for_request(connection, self.limits.head if stage == "head" else self.limits.body)
+        self.relieve()
+
+    def hold(self, connection: Connection, size: int) -> None:
+        """Counts what is kept for a connection."""
+        self.held += size - connection.held
+        connection.held = size
+
+    def relieve(self) -> None:
+        """Cuts the connections for which the most is kept, until all together are within bounds. Those whose request a
+        thread is at work on are left out: they are few."""
+        while self.held > MOST_HELD:
+            holding = [each for each in self.connections if each.held]
+            for each in sorted(holding, key=lambda each: each.held, reverse=True):
+                if each.task is None:
+                    self.cut(each)
+                    break
+                if each.task.cancel():
+                    self.running -= 1
+                    self.close(each)
+                    break
+            else:
+                return
+
+    def forget(self, connection: Connection) -> None:
+        """Drops what is kept for a connection."""
+        connection.incoming = Incoming(MOST_BODY)
+        connection.request = connection.rest = b""
+        connection.outgoing = memoryview(b"")
+        self.hold(connection, 0)
+
+    def hand_over(self, connection: Connection, *, whole: bool) -> None:
+        """Gives a request to a thread."""
+        data = bytes(connection.incoming.received)
+        self.forget(connection)
+        # Not as an argument of the task: a cancelled task is kept until a thread comes to it.
+        connection.request = data
+        self.hold(connection, len(data))
+        connection.deadline = None
+        # What still comes waits in the socket.
+        self.unwatch(connection)
+        self.running += 1
+        self.nr += 1
+        if self.nr >= self.max_requests:
+            self.alive = False
+        connection.task = self.pool.submit(self.answer, connection, whole=whole)
+        connection.task.add_done_callback(partial(self.hand_back, connection))
+
+    def answer(self, connection: Connection, *, whole: bool) -> Answer:
+        """Answers a request, in a thread. `whole` says whether all of its body is there."""
+        if connection.gone():
+            return Answer(b"", keep=False)
+        sink = Sink()
+        parser = RequestParser(self.cfg, iter((connection.request,)), connection.client)
+        try:
+            request = next(parser)
+            response, environ = wsgi.create(request, sink, connection.client, connection.server, self.cfg)
+        except StopIteration:
+            return Answer(b"", keep=False)
+        except (ParseException, NoMoreData) as fault:
+            name = type(fault).__name__
+            return refusal(STATUSES.get(name, 400), name)
+        environ |= {"wsgi.multithread": True, LEFT: connection.gone}
+        if not self.alive:
+            response.force_close()
+        parts = self.wsgi(environ, response.start_response)
+        try:
+            for part in parts:
+                response.write(part)
+            response.close()
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+        rest = remaining(parser) if whole and not response.should_close() else None
+        return Answer(bytes(sink.data), keep=rest is not None, rest=rest or b"")
+
+    def hand_back(self, connection: Connection, done: Future[Answer]) -> None:
+        """Gives an answer to the loop, from the thread that made it."""
+        if done.cancelled():
+            return
+        error = done.exception()
+        if error is not None:
+            request_log.broke(error, None)
+        self.answered.put((connection, refusal(500, type(error).__name__) if error else done.result()))
+        # A full pipe also wakes the loop.
+        with suppress(BlockingIOError):
+            os.write(self.PIPE[1], b".")
+
+    def woken(self) -> None:
+        """Takes the answers of the threads; a signal wakes the loop too."""
+        with suppress(BlockingIOError):
+            os.read(self.PIPE[0], BLOCK)
+        while not self.answered.empty():
+            connection, answer = self.answered.get()
+            self.running -= 1
+            connection.task = None
+            self.send(connection, answer)
+
+    def send(self, connection: Connection, answer: Answer) -> None:
+        """Begins to send an answer."""
+        self.forget(connection)
+        connection.outgoing = memoryview(answer.data)
+        connection.keep = answer.keep and self.alive
+        connection.rest = answer.rest
+        self.hold(connection, len(answer.data) + len(answer.rest))
+        connection.deadline = time.monotonic() + self.limits.answer
+        self.writable(connection)
+
+    def writable(self, connection: Connection) -> None:
+        """Sends as much as the client takes."""
+        sent = send_some(connection.sock, connection.outgoing)
+        if sent is None:
+            self.close(connection)
+            return
+        connection.outgoing = connection.outgoing[sent:]
+        if connection.outgoing:
+            self.watch(connection, selectors.EVENT_WRITE, self.writable)
+            self.relieve()
+            return
+        rest = connection.rest
+        self.forget(connection)
+        if not connection.keep:
+            self.hang_up(connection)
+            return
+        self.wait_for_request(connection, self.limits.idle)
+        if rest:
+            self.take(connection, rest)
+
+    def hang_up(self, connection: Connection) -> None:
+        """Ends a connection so that the client gets all of the answer: what it still sends is read and dropped, or
+        its system would drop the answer (RFC 9112, 9.6)."""
+        try:
+            connection.sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self.close(connection)
+            return
+        connection.deadline = time.monotonic() + self.limits.linger
+        self.watch(connection, selectors.EVENT_READ, self.drain)
+
+    def drain(self, connection: Connection) -> None:
+        """Drops what still comes."""
+        if received(connection.sock) == b"":
+            self.close(connection)
+
+    def cut(self, connection: Connection) -> None:
+        """Ends a connection whose client takes too long, and says so where it is sending a request."""
+        if connection.incoming.stage != "idle":
+            send_some(connection.sock, refusal(408, connection.incoming.stage).data)
+        self.close(connection)
+
+    def close(self, connection: Connection) -> None:
+        """Ends a connection."""
+        self.unwatch(connection)
+        self.forget(connection)
+        self.connections.discard(connection)
+        connection.sock.close()
+
+    def watch(self, connection: Connection, events: int, act: Callable[[Connection], None]) -> None:
+        """Does something with a connection whenever the events come, and nothing else."""
+        change = self.poller.modify if connection.watched else self.poller.register
+        change(connection.sock, events, partial(act, connection))
+        connection.watched = True
+
+    def unwatch(self, connection: Connection) -> None:
+        """Does nothing with a connection, whatever comes."""
+        if connection.watched:
+            self.poller.unregister(connection.sock)
+        connection.watched = False
+
+
+def received(sock: socket.socket) -> bytes | None:
+    """What has come on a socket: empty at its end, None where there is nothing yet."""
+    try:
+        return sock.recv(BLOCK)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+def send_some(sock: socket.socket, data: bytes | memoryview) -> int | None:
+    """How many bytes were taken of those to send; None where the client has gone."""
+    try:
+        return sock.send(data) if data else 0
+    except BlockingIOError:
+        return 0
+    except OSError:
+        return None
+
+
+def remaining(parser: RequestParser) -> bytes | None:
+    """What was received after a request; None where it cannot be known where the request ended."""
+    try:
+        parser.mesg.body.read()
+    except (ParseException, OSError):
+        return None
+    return b"".join(iter(parser.unreader.read, b""))
+
+
+def refusal(status: int, why: str) -> Answer:
+    """The answer to a request that does not get to the application; the log says `why`, a code."""
+    request_log.request_refused(status, why)
+    text = f"{message(SENTENCES.get(status, 'bad-request'))}\n".encode()
+    head = (
+        f"HTTP/1.1 {status} {responses.get(status, '')}\r\nConnection: close\r\nContent-Length: {len(text)}\r\n"
+        "Content-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n\r\n"
+    )
+    return Answer(head.encode() + text, keep=False)

@@ -1,0 +1,99 @@
+"""The log of the site: one JSON object a line on standard error, for machines to read.
+
+No line holds a seed, a record, a query or what a client sent: a request is logged by its route, not by its path, in
+which somebody may have put a seed; the ID of a hand is logged only if the hand was found. An error is logged by
+its type and the places in the code, not by its message, which may repeat what was sent.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+import traceback
+from typing import Any, Final
+
+from flask import Request, Response
+
+from dealproof.web.store.engine import Unusable
+
+LOGGER: Final = logging.getLogger("dealproof")
+
+FIELDS: Final = "fields"
+
+
+class Lines(logging.Handler):
+    """Writes records as lines of JSON to the standard error of the moment."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes one line."""
+        fields: dict[str, Any] = getattr(record, FIELDS, {})
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {
+            "time": f"{moment}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **fields,
+        }
+        print(json.dumps(line), file=sys.stderr, flush=True)  # noqa: T201  # what a log is
+
+
+def keep(*, log: bool) -> None:
+    """Turns the log on or off. Off, what breaks is still said."""
+    LOGGER.handlers = [Lines()]
+    LOGGER.propagate = False
+    LOGGER.setLevel(logging.INFO if log else logging.ERROR)
+
+
+def request_answered(request: Request, response: Response, started: float) -> None:
+    """Notes a request and its answer; `started` is in seconds of `time.perf_counter`."""
+    found = request.view_args if response.status_code < 400 else None
+    answered(
+        request.method if request.url_rule else "-",
+        request.url_rule.rule if request.url_rule else None,
+        response.status_code,
+        response.content_length,
+        started,
+        found.get("hand") if found else None,
+    )
+
+
+def answered(
+    method: str, route: str | None, status: int, size: int | None, started: float, hand: str | None = None
+) -> None:
+    """Notes an answer: its status and its size in bytes, and the ID of the hand, where one was found."""
+    if not LOGGER.isEnabledFor(logging.INFO):
+        return
+    note: dict[str, Any] = {
+        "method": method,
+        "route": route,
+        "status": status,
+        "bytes": size,
+        "ms": round((time.perf_counter() - started) * 1000, 1),
+    }
+    if hand is not None:
+        note["hand"] = hand
+    LOGGER.info("request", extra={FIELDS: note})
+
+
+def request_refused(status: int, why: str) -> None:
+    """Notes a request that did not get to the application, with a code that says why."""
+    LOGGER.info("request", extra={FIELDS: {"method": "-", "route": None, "status": status, "why": why}})
+
+
+def other_address(origin: str, here: str) -> None:
+    """Notes that a post came from the page at `origin`, while this site believes to be at `here`: where the first is
+    its own address, it was not given it. Whoever runs the site needs to know, so it is noted with the log off too.
+    """
+    hint = f"If {origin} is the address of this site, start it with --base-url {origin}"
+    LOGGER.error("other-address", extra={FIELDS: {"origin": origin, "here": here, "hint": hint}})
+
+
+def broke(error: BaseException | None, route: str | None) -> None:
+    """Logs an internal error: its type, and where in the code it came up; of a database that cannot be used the
+    sentence, too, which is ours."""
+    frames = traceback.extract_tb(error.__traceback__) if error else []
+    at = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    reason = {"reason": str(error)} if isinstance(error, Unusable) else {}
+    LOGGER.error("broke", extra={FIELDS: {"error": type(error).__name__, "route": route, **reason, "at": at}})

@@ -1,0 +1,172 @@
+"""What a request asks for, read the same for the pages and the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from flask import current_app, redirect, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from dealproof.replay.verdict import ERROR, VERDICTS
+from dealproof.web.http.answer_cache import LASTING, SEEN
+from dealproof.web.http.errors import Refused
+from dealproof.web.http.security import LEFT
+from dealproof.web.intake.box import meant
+from dealproof.web.intake.budget import REQUEST, Budget, TooMuch, check_weight
+from dealproof.web.presentation.visible_text import visible
+from dealproof.web.public import HAND_ID, PublicHand, Retrial
+from dealproof.web.store.glance import Glance
+from dealproof.web.store.pages import MAX_NUMBER, HandList
+from dealproof.web.store.queries import Filters
+from dealproof.web.store.service import Hands
+
+FILTERED: Final = (*VERDICTS, ERROR)
+"""The verdicts that a stored hand may have: malformed too, where a newer judge reads more strictly."""
+
+SHOWN: Final = 40
+"""Characters of a parameter's name that a sentence repeats."""
+
+
+MATCHED: Final = ("commitment", "server-seed")
+"""By what a hand may be found beside its ID."""
+
+HEX_32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class Matched(NamedTuple):
+    """What a hand was found by (`MATCHED`), the SHA-256 that was looked for, and whether that is its commitment."""
+
+    how: str
+    hash: str
+    holds: bool
+
+
+def stored() -> Hands:
+    """The hands of this application."""
+    hands: Hands = current_app.extensions["hands"]
+    return hands
+
+
+def only(*names: str) -> None:
+    """Refuses a query with another parameter than these, or with one of them twice."""
+    for name, values in request.args.lists():
+        if name not in names:
+            code = "unknown-parameter" if names else "no-parameters"
+            raise Refused(400, code, name=visible(name[:SHOWN]), names=", ".join(names))
+        if len(values) > 1:
+            raise Refused(400, "parameter-twice", name=name)
+
+
+def start() -> int:
+    """The number at which a page of a list begins: ?from=NUMBER."""
+    return counted(request.args.get("from", "1"), "no-number")
+
+
+def before() -> int | None:
+    """The ID below which a page of the hands received last begins: ?before=ID; None at the first."""
+    said = request.args.get("before")
+    return None if said is None else counted(said, "no-before")
+
+
+def counted(said: str, problem: str) -> int:
+    """A whole number from 1; the code of the `problem` where it is none."""
+    if not (said.isascii() and said.isdecimal() and len(said) <= 16 and 1 <= int(said) <= MAX_NUMBER):
+        raise Refused(400, problem)
+    return int(said)
+
+
+def filters(*, form: bool = False) -> Filters:
+    """The filters of a list: ?verdict=, ?rules= and ?table=. A `form` also sends filters not chosen, as empty texts."""
+    chosen = {name: request.args.get(name) for name in Filters._fields}
+    told = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
+    if told.verdict is not None and told.verdict not in FILTERED:
+        raise Refused(400, "no-verdict", verdicts=", ".join(FILTERED))
+    if told.rules is not None and not HAND_ID.fullmatch(told.rules):
+        raise Refused(400, "no-rules")
+    if told.table is not None and not HAND_ID.fullmatch(told.table):
+        raise Refused(400, "no-table")
+    return told
+
+
+def glance(hand: str) -> Glance | None:
+    """A stored hand at a glance, which the request may bring along (`web.http.answer_cache`)."""
+    seen: Glance | None = request.environ.get(SEEN) or stored().glance(hand)
+    return seen
+
+
+def lasting(seen: Glance, data: bytes) -> None:
+    """Says that the answer to this request depends on nothing but a record and what was known around it: it may be
+    kept, unless another record has taken the place of the one seen in the meantime."""
+    if seen.digest == sha256(data).hexdigest():
+        request.environ.get(LASTING, bool)()
+
+
+def retrial(hand: str, rules: str) -> Retrial:
+    """The hand under other rules, or why it cannot be judged so."""
+    found = stored().under(hand, rules)
+    if found is None:
+        raise Refused(404, "not-under", hand=hand, rules=rules)
+    return found
+
+
+def table(name: str) -> HandList:
+    """A page of the hands of a table."""
+    return listed("table", name, stored().table)
+
+
+def match(name: str) -> HandList:
+    """A page of the hands of a match."""
+    return listed("match", name, stored().match)
+
+
+def listed(kind: str, name: str, find: Callable[[str, int], HandList | None]) -> HandList:
+    """The list of this name; else leads to the one that was meant, or says that there is none."""
+    first = start()
+    if (found := find(name, first)) is not None:
+        return found
+    for other in meant(name):
+        if find(other, first) is not None:
+            raise elsewhere(**{kind: other})
+    raise Refused(404, f"no-such-{kind}" if HAND_ID.fullmatch(name) else "no-id", name=name)
+
+
+def missing(hand: str) -> HTTPException:
+    """What to raise where no hand has this ID: it leads to the hand that was meant, or says that there is none."""
+    for other in meant(hand):
+        if stored().kept(other) is not None:
+            return elsewhere(hand=other)
+    return Refused(404, "no-such-hand" if HAND_ID.fullmatch(hand) else "no-hand-id", hand=hand)
+
+
+def elsewhere(**values: str) -> HTTPException:
+    """Leads to the same page or answer for another ID. Not for good: a hand may be stored under this one later."""
+    target = url_for(request.endpoint or "", **{**(request.view_args or {}), **values})
+    query = request.query_string.decode("ascii", "replace")
+    return HTTPException(response=redirect(f"{target}?{query}" if query else target, 302))
+
+
+def budget(*, single: int = REQUEST) -> Budget:
+    """What this request may work: `single` units for a single record."""
+    return Budget(single=single, gone=request.environ.get(LEFT, lambda: False))
+
+
+def affordable(hand: str, data: bytes, most: int) -> None:
+    """Refuses what would take more units of work than `most` (`web.intake.budget`)."""
+    try:
+        check_weight(data, most)
+    except TooMuch as error:
+        raise Refused(413, "long-hand", hand=hand, units=f"{error.units:,}", most=f"{error.most:,}") from None
+
+
+def matched(hand: PublicHand | None) -> Matched | None:
+    """What a link to a hand says that it was found by: ?matched=commitment or server-seed, and &hash= the SHA-256 that
+    was looked for. None where it says no such thing. A link can be written by anybody: whether it is the commitment
+    of the hand is looked at here.
+    """
+    how, looked_for = request.args.get("matched", ""), request.args.get("hash", "")
+    if hand is None or how not in MATCHED or not HEX_32.fullmatch(looked_for):
+        return None
+    return Matched(how, looked_for, holds=looked_for == hand.server_commitment)

@@ -1,0 +1,187 @@
+"""The pages: the box, a page a hand, the record itself, the lists of a table's and a match's hands, and the
+specification."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+
+from dealproof.replay import rulesets
+from dealproof.web.http import requests
+from dealproof.web.http.errors import Refused, Told
+from dealproof.web.http.requests import missing, stored
+from dealproof.web.http.security import WITH_BOX
+from dealproof.web.http.site import documents
+from dealproof.web.http.site.links import moves
+from dealproof.web.http.site.page import HandPage, pasted_page, rows, stored_page
+from dealproof.web.http.site.records import records_page
+from dealproof.web.intake.box import Found, Judged, Several, text_of
+from dealproof.web.intake.budget import PAGE
+from dealproof.web.presentation import cards
+from dealproof.web.presentation.browser_check import rule_set
+from dealproof.web.presentation.chain import ChainTold
+from dealproof.web.presentation.list_entry import EntryTold
+from dealproof.web.presentation.names import who
+from dealproof.web.presentation.neighbours import tell
+from dealproof.web.presentation.result import standing
+from dealproof.web.presentation.rules import marked
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.verdict import mark
+from dealproof.web.presentation.visible_text import apart, quoted, visible
+from dealproof.web.public import judged
+from dealproof.web.store.service import LATEST
+
+site: Final = Blueprint("site", __name__, template_folder="templates")
+
+FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
+"""How the box may be sent."""
+
+
+@site.record_once
+def speak(state: BlueprintSetupState) -> None:
+    """Gives every template, macros too, the words and the faces of the cards."""
+    english = sentences(ENGLISH)
+    words = {"sentences": english, "say": english.say, "standing": standing}
+    state.app.jinja_env.globals.update(words, faces=cards, mark=mark, who=who, rule_set=rule_set)
+    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, apart=apart, moves=moves)
+    state.app.jinja_env.filters["marked"] = partial(marked, sentences=english)
+
+
+@site.get("/")
+def front() -> ResponseReturnValue:
+    """The box, and the hands received last."""
+    latest = stored().latest(most=LATEST)
+    told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
+    return render_template("site/front.html", hands=told), WITH_BOX
+
+
+@site.get("/hands")
+def hands() -> str:
+    """All stored hands that pass the filters, the last received first."""
+    filters, before = requests.filters(form=True), requests.before()
+    latest = stored().latest(filters, before)
+    told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
+    return render_template(
+        "site/hands.html",
+        hands=told,
+        filters=filters,
+        before=before,
+        next=latest.next,
+        verdicts=requests.FILTERED,
+        rule_sets=rulesets.ids(),
+    )
+
+
+@site.post("/find")
+def find() -> ResponseReturnValue:
+    """Answers what was put into the box: leads to a stored hand, judges a record, or says what was tried."""
+    data = put_in()
+    answer = stored().look_up(data, requests.budget(single=PAGE))
+    if isinstance(answer, Judged):
+        return shown(pasted_page(answer), 200)
+    if isinstance(answer, Several):
+        return render_template("site/records.html", **records_page(answer)), 200, WITH_BOX
+    if isinstance(answer, Found) and len(answer.hands) == 1:
+        return redirect(url_for("site.hand", hand=answer.hands[0]) + how_found(answer), 303)
+    if isinstance(answer, Found):
+        return render_template("site/several.html", found=answer), 200, WITH_BOX
+    page = render_template("site/unknown.html", unknown=answer, typed=text_of(data))
+    return page, 404, WITH_BOX
+
+
+def how_found(found: Found) -> str:
+    """What the address of a hand says of how it was found, nothing for a hand ID or a link. It has the SHA-256 of a
+    server seed and never the seed itself, which may be a secret still."""
+    return f"?matched={found.took}&hash={found.commitment}" if found.commitment else ""
+
+
+def put_in() -> bytes:
+    """What was put into the box: the file, or where there is none the text."""
+    if request.mimetype not in FORMS:
+        raise Refused(415, "form")
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    return data or request.form.get("what", "").encode("utf-8", "replace")
+
+
+@site.get("/hands/<hand>")
+def hand(hand: str) -> ResponseReturnValue:
+    """One hand: the verdict, the checks, how it went, and with ?under=RULES how it fares under other rules."""
+    data, seen = stored().kept(hand), requests.glance(hand)
+    if data is None or seen is None:
+        raise missing(hand)
+    requests.affordable(hand, data, PAGE)
+    rules = request.args.get("under")
+    retrials = [] if rules is None else [requests.retrial(hand, rules)]
+    around = tell(stored().around(seen), sentences(ENGLISH))
+    public, verdict = judged(data, f"/hands/{hand}")
+    page = shown(stored_page(public, verdict, retrials, around, seen, requests.matched(public)), 200)
+    requests.lasting(seen, data)
+    return page
+
+
+def shown(page: HandPage, status: int) -> ResponseReturnValue:
+    """The page of a hand."""
+    return render_template("site/hand.html", **page.context()), status
+
+
+@site.get("/hands/<hand>/record")
+def record(hand: str) -> Response:
+    """The record, byte for byte as it was received, once the server seed is open."""
+    data = stored().record(hand)
+    if data is None:
+        raise Refused(404, "hidden-record", hand=hand) if stored().kept(hand) else missing(hand)
+    answer = make_response(data)
+    answer.content_type = "application/json"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.hand.json"'
+    return answer
+
+
+@site.get("/tables/<table>")
+def table(table: str) -> str:
+    """The hands of a table in order, with the gaps in their numbers."""
+    found = requests.table(table)
+    return render_template("site/table.html", list=found, rows=rows(found))
+
+
+@site.get("/matches/<match>")
+def match(match: str) -> str:
+    """The hands of a match in order, with its standings."""
+    found, whole = requests.match(match), stored().chain(match)
+    told = ChainTold(whole.chain, sentences(ENGLISH), len(whole.chain.links) if whole.bounded else None)
+    return render_template("site/match.html", list=found, chain=told, rows=rows(found, told))
+
+
+@site.get("/spec/")
+def specification() -> str:
+    """The documents of the specification."""
+    return render_template("site/documents.html", documents=[documents.document(name) for name in documents.SOURCES])
+
+
+@site.get("/spec/<document>")
+def specified(document: str) -> str:
+    """One document of the specification, rendered from the file that its package brings along."""
+    return document_page(document)
+
+
+@site.get("/spec/rules/<family>")
+def specified_rules(family: str) -> str:
+    """The rules of one family of games."""
+    return document_page(f"rules/{family}")
+
+
+def document_page(name: str) -> str:
+    """The page of a document, by its name in `documents.SOURCES`."""
+    if name not in documents.SOURCES:
+        raise Refused(404, "not-found")
+    return render_template("site/document.html", document=documents.document(name))
+
+
+def problem_page(what: Told) -> str:
+    """An error as a sentence on a page; with the box where something was not found, and in it what was asked for."""
+    typed = next(iter((request.view_args or {}).values()), "")
+    return render_template("site/problem.html", message=what.message, status=what.status, typed=typed)

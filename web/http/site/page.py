@@ -1,0 +1,107 @@
+"""What the templates of the site are filled with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dealproof.replay.verdict import Verdict
+from dealproof.web.http.requests import Matched
+from dealproof.web.intake.box import Judged
+from dealproof.web.presentation.chain import ChainTold
+from dealproof.web.presentation.consequences import meanings
+from dealproof.web.presentation.hand import HandTold
+from dealproof.web.presentation.list_entry import EntryTold
+from dealproof.web.presentation.neighbours import AroundTold
+from dealproof.web.presentation.other_rules import tell
+from dealproof.web.presentation.result import facts
+from dealproof.web.presentation.sharing import Finding, findings, parts
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.verdict import Judgement
+from dealproof.web.public import PublicHand, Retrial, retried
+from dealproof.web.store.glance import Glance
+from dealproof.web.store.pages import Gap, HandList, Listed
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """The page of one hand: a stored one, or one that was put into the box (`pasted`). `id` is None where it could
+    not be read, `hand` where the record could not; `around` is None where nothing is stored around it, and `shared` is
+    what other stored hands say about it.
+    """
+
+    id: str | None
+    hand: PublicHand | None
+    verdict: Verdict
+    retrials: Sequence[Retrial]
+    pasted: Judged | None = None
+    around: AroundTold | None = None
+    shared: Sequence[Finding] = ()
+    matched: Matched | None = None
+
+    def context(self) -> dict[str, Any]:
+        """What the template is filled with."""
+        english = sentences(ENGLISH)
+        judgement = Judgement(self.verdict.to_json(), english, self.hand)
+        hand = self.hand
+        told = HandTold(hand, hand.account, english) if hand and hand.account else None
+        in_rounds = told is not None and told.in_rounds
+        return {
+            "id": self.id,
+            "hand": hand,
+            "pasted": self.pasted,
+            "around": self.around,
+            "shared": [(each, *parts(each, english)) for each in self.shared],
+            "matched": self.matched,
+            "judgement": judgement,
+            "told": told,
+            "facts": facts(self.verdict.result, judgement.seats, english),
+            "meanings": meanings(hand.choices, hand.seats, english, in_rounds=in_rounds) if hand else [],
+            "retrials": tell(self.retrials, hand, english) if hand else [],
+        }
+
+
+def stored_page(
+    hand: PublicHand | None,
+    verdict: Verdict,
+    retrials: Sequence[Retrial],
+    around: AroundTold | None,
+    seen: Glance,
+    matched: Matched | None = None,
+) -> HandPage:
+    """The page of a stored hand, with the retrials that were asked for, its neighbours, and what it was found
+    by."""
+    shared = findings(seen.sharing)
+    return HandPage(seen.hand, hand, verdict, retrials, around=around, shared=shared, matched=matched)
+
+
+def pasted_page(judged: Judged) -> HandPage:
+    """The page of a record from the box. It has no address to ask further under: all retrials stand there at once."""
+    others = judged.hand.other_rules if judged.hand else ()
+    retrials = [each for rules in others if (each := retried(judged.data, rules))]
+    return HandPage(judged.verdict.hand, judged.hand, judged.verdict, retrials, judged)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a list: a gap in the numbers, or a hand and what is to be said of it."""
+
+    gap: Gap | None
+    hand: Listed | None
+    told: EntryTold | None
+    why: Sequence[str] = ()
+
+
+def rows(listed: HandList, chain: ChainTold | None = None) -> list[Row]:
+    """The rows of a list; of a match (`chain`) with the reasons why a hand does not follow."""
+    links = chain.chain.links if chain else ()
+    why = {link.hand: chain.why(line) for line, link in enumerate(links)} if chain else {}
+    return [row(each, why) for each in listed.rows]
+
+
+def row(each: Listed | Gap, why: Mapping[str | None, Sequence[str]]) -> Row:
+    """One row."""
+    if isinstance(each, Gap):
+        return Row(each, None, None)
+    return Row(None, each, EntryTold(each.hand, sentences(ENGLISH)), why.get(each.hand.hand, ()))

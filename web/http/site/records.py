@@ -1,0 +1,93 @@
+"""What the page of several records from the box is filled with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dealproof.replay.several import Finding
+from dealproof.web.intake.box import OneOf, Several
+from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, STATES, WORST_FIRST, Judgement
+from dealproof.web.presentation.visible_text import apart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTold:
+    """One of several records from the box: what was found, the verdict on it in words, and what the others say."""
+
+    one: OneOf
+    judgement: Judgement
+    several: list[str]
+
+
+def records_page(answer: Several) -> dict[str, Any]:
+    """What the page of several records is filled with: the records, the worst first, and what holds of them all."""
+    english = sentences(ENGLISH)
+    told = [record_told(each, answer.records, english) for each in answer.records]
+    told.sort(key=lambda each: (place(each.one.verdict.verdict), not each.several))
+    return {"records": told, "overall": Overall(told, answer, english), "mended": answer.mended}
+
+
+def place(verdict: str) -> int:
+    """The place of a verdict among others, the worst first."""
+    return WORST_FIRST.index(verdict) if verdict in WORST_FIRST else len(WORST_FIRST)
+
+
+def record_told(one: OneOf, among: Sequence[OneOf], english: Sentences) -> RecordTold:
+    """One of several records."""
+    names = apart(one.record.seats) if one.record else ()
+    said = [told_finding(each, among, english) for each in one.findings]
+    return RecordTold(one, Judgement(one.verdict.to_json(), english, names=names), said)
+
+
+def told_finding(finding: Finding, among: Sequence[OneOf], english: Sentences) -> str:
+    """What other records say about one, as a sentence that names them."""
+    others = ", ".join(
+        english.say("records", "other", hand=among[index].verdict.hand, number=among[index].number)
+        for index in finding.others
+    )
+    others = english.say("several", "others", others=others) if finding.more else others
+    return english.say("several", finding.name, others=others)
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """What holds of several records together."""
+
+    told: Sequence[RecordTold]
+    answer: Several
+    sentences: Sentences
+
+    @property
+    def state(self) -> str:
+        """Bad where one record is, or two cannot both be true; good where all are verified, and nothing is said about
+        one by another; else open."""
+        if self.answer.equivocates or BAD in {each.judgement.state for each in self.told}:
+            return BAD
+        return GOOD if self.answer.verified else OPEN
+
+    @property
+    def title(self) -> str:
+        """That in a few words."""
+        return self.sentences.say("records", self.code)
+
+    @property
+    def code(self) -> str:
+        """What is to be said first: a verdict, else what the records say about each other."""
+        verdicts = {STATES.get(each.one.verdict.verdict, BAD) for each in self.told}
+        if self.answer.equivocates and BAD not in verdicts:
+            return "equivocates"
+        return "remarks" if verdicts == {GOOD} and self.state == OPEN else self.state
+
+    @property
+    def counts(self) -> str:
+        """How many records have which verdict, the worst first."""
+        counted = Counter(each.one.verdict.verdict for each in self.told)
+        names = sorted(counted, key=place)
+        return ", ".join(
+            self.sentences.say("records", "count", count=counted[name], verdict=self.sentences.say("verdicts", name))
+            for name in names
+        )

@@ -1,0 +1,124 @@
+"""In which fields two JSON values differ.
+
+>>> list(differences({"a": [1, 2], "b": 0}, {"a": [1, 3, 4], "b": 0}))
+['/a/1', '/a/2']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from dealproof.replay.shapes.shape import below
+from dealproof.verifier.commitment import check_commitment
+from dealproof.verifier.encoding import Json, parse_hex, parse_json
+from dealproof.verifier.errors import Malformed, Refuted
+
+MOST: Final = 40
+"""Fields named at most."""
+
+OPEN_FROM_THE_START: Final = ("header", "rules", "player_seeds")
+"""What of a record may be known while its server seed is not open. Of the rest not even what differs is said: who
+guesses at a log would learn from it which guess is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnFile:
+    """How a record differs from the stored one with its hand ID: in the `fields` with these JSON pointers, not more
+    than `MOST` of them (`more` says that there are others), in its bytes alone, or not at all (`same_bytes`: white
+    space around it aside).
+
+    `hidden` says that the server seed on file is not open, so that only header, rules and player seeds were compared.
+    """
+
+    hand: str
+    fields: tuple[str, ...]
+    more: bool
+    same_bytes: bool
+    hidden: bool
+
+    @property
+    def code(self) -> str:
+        """What is to be said of it."""
+        if self.fields:
+            return "differs"
+        if self.hidden:
+            return "hidden-alike"
+        return "same" if self.same_bytes else "same-values"
+
+
+def compare(given: bytes, stored: bytes, hand: str) -> OnFile:
+    """The record as it was given against the stored one."""
+    ours: dict[str, Any] = dict(object_of(stored))
+    theirs = object_of(given)
+    hidden = ours.get("server_seed") is None
+    if hidden:
+        ours, theirs = known(ours), known(theirs)
+    found = list(islice(differences(theirs, ours), MOST + 1))
+    return OnFile(hand, tuple(found[:MOST]), len(found) > MOST, not hidden and same(given, stored), hidden)
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Whether these are the bytes of one record. White space around it, a line ending say, belongs to the file that it
+    came in."""
+    return one.strip() == other.strip()
+
+
+def opens(hidden: bytes, later: bytes) -> bool:
+    """Whether the second record is the opened form of the first, which is hidden: equal header, rules and player seeds,
+    events that extend its events, and the server seed that it committed to."""
+    before, after = object_of(hidden), object_of(later)
+    if before.get("server_seed") is not None or after.get("server_seed") is None:
+        return False
+    if any(differences(known(after), known(before))) or not extends(before, after):
+        return False
+    try:
+        check_commitment(parse_hex(after["server_seed"], 32), before["header"]["server_commitment"])
+    except Refuted:
+        return False
+    return True
+
+
+def extends(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether the events of the second record begin with those of the first."""
+    events = before["events"]
+    return len(after["events"]) >= len(events) and not any(differences(after["events"][: len(events)], events))
+
+
+def object_of(data: bytes) -> Mapping[str, Any]:
+    """The JSON object of these bytes, empty where they are none."""
+    try:
+        value = parse_json(data)
+    except Malformed:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def known(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a record is open from the start."""
+    return {key: record[key] for key in OPEN_FROM_THE_START if key in record}
+
+
+def differences(one: Json, other: Json, pointer: str = "") -> Iterator[str]:
+    """The JSON pointers of the smallest parts in which the values differ, those that only one of them has too."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in sorted(one.keys() | other.keys()):
+            yield from members(one, other, key, below(pointer, key))
+    elif isinstance(one, list) and isinstance(other, list):
+        for index in range(max(len(one), len(other))):
+            if index < len(one) and index < len(other):
+                yield from differences(one[index], other[index], below(pointer, index))
+            else:
+                yield below(pointer, index)
+    elif one != other or type(one) is not type(other):
+        yield pointer
+
+
+def members(one: Mapping[str, Json], other: Mapping[str, Json], key: str, pointer: str) -> Iterator[str]:
+    """The differences in one member of two objects."""
+    if key in one and key in other:
+        yield from differences(one[key], other[key], pointer)
+    else:
+        yield pointer

@@ -1,1 +1,0 @@
-"""The history of the tables, a file a change, oldest first; Alembic runs them (`web.db.migrate`)."""

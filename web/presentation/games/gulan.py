@@ -1,0 +1,104 @@
+"""The rules of 28, 40 and 56 in words: cards, deal and auctions, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from dealproof.replay.games.gulan import scoring
+from dealproof.replay.games.gulan.deck import Deck
+from dealproof.replay.games.gulan.game import Gulan
+from dealproof.replay.games.gulan.ruleset import Pack, Price, RuleSet, Stage
+from dealproof.web.presentation.cards import rank
+from dealproof.web.presentation.result import signed
+from dealproof.web.presentation.translations import Sentences
+
+DEAL: Final = "deal"
+"""The heading of the deal, which includes the auctions."""
+
+
+class PriceTold(NamedTuple):
+    """What a bid of some height or kind brings where it is made and where it is not."""
+
+    bid: str
+    made: str
+    failed: str
+
+
+def cards(game: Gulan, sentences: Sentences) -> Iterator[str]:
+    """The pack: how many cards, their order with their points below, and what is doubled or equal."""
+    deck = Deck(game.rules.pack)
+    yield sentences.say("rules-page", "pack", seats=game.rules.seats, cards=deck.size, total=deck.total)
+    yield " ".join(f"{rank(each.rank):>2}" for each in game.rules.pack.ranks)
+    yield " ".join(f"{each.points:>2}" for each in game.rules.pack.ranks)
+    yield from doubled(game.rules.pack, sentences)
+    for printed, meant in game.rules.pack.aliases.items():
+        yield sentences.say("rules-page", "alias", printed=rank(printed), meant=rank(meant))
+
+
+def doubled(pack: Pack, sentences: Sentences) -> Iterator[str]:
+    """Which cards stand there twice."""
+    twice = [rank(each.rank) for each in pack.ranks if each.copies > 1]
+    if len(twice) == len(pack.ranks):
+        yield sentences.say("rules-page", "every-twice")
+    elif twice:
+        yield sentences.say("rules-page", "twice", ranks=" ".join(twice))
+
+
+def deal(game: Gulan, sentences: Sentences) -> Iterator[str]:
+    """Every stage of the deal with the auction after it."""
+    return (stage(number, each, sentences) for number, each in enumerate(game.rules.stages, 1))
+
+
+def stage(number: int, told: Stage, sentences: Sentences) -> str:
+    """One stage of the deal and its auction."""
+    singly = set(told.packets) == {1}
+    packets = " + ".join(map(str, told.packets))
+    order = told.auction.order + ("-twice" if told.auction.rounds > 1 else "")
+    return sentences.say(
+        "rules-page",
+        "stage",
+        number=number,
+        cards=sum(told.packets),
+        packets=sentences.say("rules-page", "singly" if singly else "packets", packets=packets),
+        minimum=told.auction.minimum,
+        order=sentences.say("orders", order),
+    )
+
+
+def prices(game: Gulan, sentences: Sentences) -> Iterator[PriceTold]:
+    """The score table, from the lowest bid to the promises."""
+    rules = game.rules
+    score = scoring.resolved(rules)
+    starts = [*(band.at_least for band in score.bands), rules.total + 1]
+    for band, (low, following) in zip(score.bands, pairwise(starts), strict=True):
+        bid = sentences.say("rules-page", "range", low=low, high=following - 1) if low < following - 1 else str(low)
+        kind = sentences.say("kinds", height(low, rules))
+        yield priced(sentences.say("rules-page", "kind", bid=bid, kind=kind), Price(band.made, band.failed), sentences)
+    yield priced(sentences.say("kinds", "thani"), score.thani, sentences)
+    for promise in promises(rules):
+        word = sentences.say("kinds", promise)
+        if rules.jodi.score == "double":
+            yield PriceTold(word, *[sentences.say("rules-page", "double")] * 2)
+        else:
+            yield priced(word, score.jodi, sentences)
+
+
+def promises(rules: RuleSet) -> list[str]:
+    """The promises that the rule set knows."""
+    return ["jodi", "marujodi"][: rules.jodi.enabled * (1 + rules.jodi.marujodi)]
+
+
+def height(bid: int, rules: RuleSet) -> str:
+    """What kind of bid a number is."""
+    if rules.score.total_named and bid == rules.total:
+        return "total"
+    if rules.senior is not None and bid >= rules.senior:
+        return "senior"
+    return "honors" if bid >= rules.honors else "ordinary"
+
+
+def priced(bid: str, price: Price, sentences: Sentences) -> PriceTold:
+    """A row of the score table."""
+    return PriceTold(bid, signed(price.made, sentences), signed(price.failed, sentences))

@@ -1,0 +1,31 @@
+"""Thirteen-card rummy in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dealproof.replay.games.rummy.game import Rummy
+from dealproof.replay.games.rummy.ruleset import HAND
+from dealproof.web.presentation.games.gulan import PriceTold
+from dealproof.web.presentation.translations import Sentences
+
+DEAL: Final = "deal-play"
+
+
+def cards(game: Rummy, sentences: Sentences) -> Iterator[str]:
+    """The packs of every number of seats, and what a card counts."""
+    for table in game.rules.tables:
+        values = {"seats": table.seats, "packs": table.packs, "jokers": table.jokers}
+        yield sentences.say("rules-page", "table-rummy", cards=len(game.decks[table.seats]), **values)
+    yield sentences.say("rules-page", "counts-rummy")
+
+
+def deal(game: Rummy, sentences: Sentences) -> Iterator[str]:
+    """The deal, a turn, what may be declared, and the count."""
+    return (sentences.say("rules-page", f"rummy-{part}", hand=HAND) for part in ("deal", "turn", "groups", "count"))
+
+
+def prices(game: Rummy, sentences: Sentences) -> Iterator[PriceTold]:
+    """Nothing is bid; the prices of going out are options."""
+    return iter(())

@@ -1,0 +1,31 @@
+"""One hand of a list in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dealproof.web.presentation.translations import Sentences
+from dealproof.web.presentation.verdict import BAD, OPEN, STATES
+from dealproof.web.store.pages import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTold:
+    """One hand of a list, read in one language."""
+
+    entry: Entry
+    sentences: Sentences
+
+    @property
+    def state(self) -> str:
+        """Good, bad, or open: nothing is wrong but something is missing."""
+        verdict = self.entry.verdict
+        if verdict is None:
+            return OPEN
+        return BAD if self.entry.grade == "F" else STATES.get(verdict, BAD)
+
+    @property
+    def title(self) -> str:
+        """The verdict in a word or two."""
+        verdict = self.entry.verdict
+        return self.sentences.say("lists", "unjudged") if verdict is None else self.sentences.say("verdicts", verdict)

@@ -1,0 +1,182 @@
+"""A match in words: a row a hand, the numbers left out, and why a hand does not follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from dealproof.replay.match import Break, Match, Row
+from dealproof.web.presentation.names import who
+from dealproof.web.presentation.result import WORN, signed, standing
+from dealproof.web.presentation.translations import Sentences
+
+NONE: Final = "–"
+SHOWN_GAPS: Final = 12
+"""Runs of left-out numbers that a sentence names."""
+
+
+class Line(NamedTuple):
+    """The cells of one hand: its place in the match, its ID, dealer, declarer, bid, result and standing."""
+
+    number: str
+    hand: str
+    dealer: str
+    declarer: str
+    bid: str
+    result: str
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTold:
+    """A match read in one language."""
+
+    match: Match
+    sentences: Sentences
+
+    @property
+    def headings(self) -> Line:
+        """The headings of the columns."""
+        return Line(*(self.sentences.say("match-columns", name) for name in Line._fields))
+
+    @property
+    def lines(self) -> list[Line]:
+        """A line a hand."""
+        return [self.line(row) for row in self.match.rows]
+
+    def line(self, row: Row) -> Line:
+        """One hand; one that is not verified has its verdict for a result."""
+        verified = row.verdict == "verified"
+        return Line(
+            number=str(row.number or NONE),
+            hand=row.hand or NONE,
+            dealer=seat(row, row.dealer),
+            declarer=seat(row, row.declarer),
+            bid=self.bid(row),
+            result=self.result(row) if verified else row.verdict,
+            standing=short_standing(row.standing),
+        )
+
+    def bid(self, row: Row) -> str:
+        """The final bid."""
+        return self.sentences.say("calls", row.bid) if isinstance(row.bid, str) else str(row.bid or NONE)
+
+    def result(self, row: Row) -> str:
+        """What the hand was worth to the team whose claim it was."""
+        points: Any = None if row.score is None else row.score["points"]
+        return NONE if points is None else signed(points, self.sentences)
+
+    @property
+    def holds(self) -> bool:
+        """Whether every hand follows and is verified."""
+        return self.match.follows and self.match.verified
+
+    @property
+    def title(self) -> str:
+        """The verdict on the match, and how many hands it is about, in a line."""
+        match = self.match
+        code = "broken" if not match.follows else "follows" if match.verified else "unverified"
+        verified = sum(row.verdict == "verified" for row in match.rows)
+        counted = "one-counted" if len(match.rows) == 1 else "counted"
+        said = self.sentences.say("match", counted, hands=len(match.rows), verified=verified)
+        return f"{self.sentences.say('match-verdicts', code)}. {said}"
+
+    @property
+    def why(self) -> list[str]:
+        """Which hand does not follow and why, which is not verified, and the numbers left out."""
+        return [*self.broken(), *self.unverified(), *self.left_out()]
+
+    def unverified(self) -> Iterator[str]:
+        """The first hand that is not verified."""
+        for place, row in enumerate(self.match.rows, 1):
+            if row.verdict != "verified":
+                verdict = self.sentences.say("verdicts", row.verdict).lower()
+                values = {"place": place, "hand": row.hand or NONE, "source": row.source, "verdict": verdict}
+                yield self.sentences.say("match", "unverified", **values)
+                return
+
+    def left_out(self) -> Iterator[str]:
+        """The numbers that the table left out."""
+        if gaps := self.match.gaps:
+            named = ", ".join(map(run, gaps[:SHOWN_GAPS])) + (", …" if len(gaps) > SHOWN_GAPS else "")
+            yield self.sentences.say("match", "gaps", numbers=named)
+
+    def broken(self) -> Iterator[str]:
+        """The first hand that does not follow, and every reason."""
+        broken = self.match.broken
+        if broken is None:
+            return
+        row = self.match.rows[broken.line]
+        code = "first" if broken.line else "first-of-all"
+        place = {"place": broken.line + 1, "hands": len(self.match.rows)}
+        yield self.sentences.say("match", code, hand=broken.hand or NONE, source=row.source, **place)
+        yield from (f"{each} ({why})" for why, each in reasons(broken, row.seats, self.sentences))
+
+
+def reasons(broken: Break, seats: Sequence[str], sentences: Sentences) -> Iterator[tuple[str, str]]:
+    """Why a hand does not follow: each reason and its sentence. `seats` are the players of the hand."""
+    for why in broken.why:
+        found, expected = broken.found.get(why), broken.expected.get(why)
+        code = why
+        if why == "standing":
+            code = standing_code(broken, expected)
+            found, expected = apart(found, expected)
+        elif why == "match" and found is None and broken.line == 0:
+            code = "match-none"
+        values = {"found": value(why, found, seats, sentences), "expected": value(why, expected, seats, sentences)}
+        yield why, sentences.say("match-reasons", code, **values)
+
+
+def standing_code(broken: Break, expected: Any) -> str:
+    """Which sentence of a standing fits: the first hand of a match starts from what its rules say, which may not be
+    at hand; and a hand may come to no standing."""
+    if broken.line == 0:
+        return "standing-first" if expected is not None else "standing-first-unknown"
+    return "standing" if expected is not None else "standing-none"
+
+
+def apart(found: Any, expected: Any) -> tuple[Any, Any]:
+    """Two standings without what is the same in both; as they are where one is missing."""
+    if not isinstance(found, Mapping) or not isinstance(expected, Mapping) or found.keys() != expected.keys():
+        return found, expected
+    differing = {name for name in found if found[name] != expected[name]}
+    if differing & WORN:
+        differing |= WORN & found.keys()
+    first, second = ({name: told[name] for name in told if name in differing} for told in (found, expected))
+    return first, second
+
+
+def value(why: str, value: Any, seats: Sequence[str], sentences: Sentences) -> str:
+    """What was found or expected, in words."""
+    if value is None:
+        return sentences.say("match", "nothing")
+    if why == "dealer":
+        return who(seats, value)
+    if why == "seats":
+        return ", ".join(value)
+    return standing(value, seats, sentences) if why == "standing" else str(value)
+
+
+def seat(row: Row, number: int | None) -> str:
+    """A player by name."""
+    return NONE if number is None else row.seats[number]
+
+
+def run(gap: range) -> str:
+    """“10” or “10–12”."""
+    return str(gap.start) if len(gap) == 1 else f"{gap.start}–{gap.stop - 1}"
+
+
+def short_standing(values: Mapping[str, Any] | None) -> str:
+    """A standing in few letters: numbers a team, and the seats that wear kunukku."""
+    told = dict(values or {})
+    told.pop("fresh", None)
+    if "kunukku" in told:
+        told["kunukku"] = " ".join(str(seat + 1) for seat, wears in enumerate(told["kunukku"]) if wears)
+    return ", ".join(f"{name} {short(value)}" for name, value in told.items() if value != "") or NONE
+
+
+def short(value: Any) -> str:
+    """“9:3”"""
+    return ":".join(map(short, value)) if isinstance(value, list) else str(value).replace("-", "−")

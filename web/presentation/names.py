@@ -1,0 +1,43 @@
+"""Who acted and what they did, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dealproof.web.presentation.cards import SHAPES, face, suit
+from dealproof.web.presentation.translations import Sentences
+
+
+def who(seats: Sequence[str], seat: int) -> str:
+    """A player by name and seat, which people count from 1; by seat alone where no name is known.
+
+    >>> who(["Devi", "Biju"], 1), who([], 1)
+    ('Biju (seat 2)', 'seat 2')
+    """
+    return f"{seats[seat]} (seat {seat + 1})" if 0 <= seat < len(seats) else f"seat {seat + 1}"
+
+
+def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """What an event of the log did, beginning with who did it."""
+    done = deed(event, sentences)
+    return f"{who(seats, event['seat'])} {done}" if "seat" in event else done
+
+
+def doing(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """The same with the player's name alone: “Biju played J♠”."""
+    done = deed(event, sentences)
+    return f"{seats[event['seat']]} {done}" if "seat" in event else done
+
+
+def deed(event: Mapping[str, Any], sentences: Sentences) -> str:
+    """What an event did: “played J♠”."""
+    values = {"card": face(event.get("card", "")), "reason": sentences.say("redeals", str(event.get("reason")))}
+    if "from" in event:
+        values["from"] = sentences.say("piles", event["from"])
+    return sentences.say("did", event["do"], **{**event, **values})
+
+
+def suit_in_words(card: str, sentences: Sentences) -> str:
+    """The suit of a card by sign and name: “♠ spades”."""
+    return f"{SHAPES.get(suit(card), '')} {sentences.say('suits', suit(card))}".strip()

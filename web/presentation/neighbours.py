@@ -1,0 +1,66 @@
+"""What the page of a hand says of the hands around it: those before and after it, and whether its match follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dealproof.web.presentation.chain import LINK, ChainTold, Leading
+from dealproof.web.presentation.translations import Sentences
+from dealproof.web.store.match import Around
+
+
+class Note(NamedTuple):
+    """A note on the match of a hand: its sentence, the reasons, and whether it is about this very hand."""
+
+    sentence: Leading
+    why: tuple[str, ...]
+    own: bool
+
+
+class AroundTold(NamedTuple):
+    """The IDs of the hands beside a hand, at its table and in its match, and a note on its match, each None where there
+    is none."""
+
+    before: str | None
+    after: str | None
+    match_before: str | None
+    match_after: str | None
+    note: Note | None
+
+    @property
+    def apart(self) -> bool:
+        """Whether other hands are beside it in the match than at the table."""
+        sides = (self.match_before, self.match_after)
+        return any(sides) and sides != (self.before, self.after)
+
+
+def tell(around: Around, sentences: Sentences) -> AroundTold:
+    """The neighbours of a hand in words."""
+    before, after = around.in_match(-1), around.in_match(1)
+    return AroundTold(
+        before=around.before,
+        after=around.after,
+        match_before=before.hand if before else None,
+        match_after=after.hand if after else None,
+        note=next(notes(around, sentences), None),
+    )
+
+
+def notes(around: Around, sentences: Sentences) -> Iterator[Note]:
+    """What is wrong with the match of a hand: at this hand, or else at another one."""
+    if around.match is None:
+        return
+    told = ChainTold(around.match.chain, sentences)
+    if around.line is not None and (why := told.why(around.line)):
+        code = "broken-first" if around.line == 0 else "broken"
+        before = around.in_match(-1)
+        sentence = sentences.say("match-notes", code, link=LINK)
+        text, _, after = sentence.partition(LINK)
+        name = sentences.say("match-sentences", "hand", number=before.place) if before else ""
+        yield Note(Leading(text, name, before.hand if before else None, after), tuple(why), own=True)
+    elif told.broken:
+        first = around.match.chain.links[told.broken[0].line]
+        text, _, after = sentences.say("match-notes", "elsewhere", link=LINK).partition(LINK)
+        name = sentences.say("match-sentences", "hand", number=first.place)
+        yield Note(Leading(text, name, first.hand, after), (), own=False)

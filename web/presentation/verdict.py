@@ -1,0 +1,276 @@
+"""A verdict in words: its sentence, its checks with what each shows and leaves open, its grade and its fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dealproof.replay import rulesets
+from dealproof.replay.core.rulings import provisional
+from dealproof.replay.verdict import CHECKS, ERROR, FAILED, NOT_SHOWN, PASSED
+from dealproof.web.presentation.differences import Difference, differences
+from dealproof.web.presentation.legal_moves import SeatOptions, options
+from dealproof.web.presentation.moves import number
+from dealproof.web.presentation.names import did, who
+from dealproof.web.presentation.translations import Sentences
+from dealproof.web.public import PublicHand
+
+GOOD: Final = "good"
+BAD: Final = "bad"
+OPEN: Final = "open"
+STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
+WORST_FIRST: Final = ("unreadable", ERROR, "tampered", "illegal", "mismatch", "malformed", "incomplete", "hidden")
+"""What may be wrong with a hand or its file, the worst first; what is not named here comes last."""
+MARKS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
+CHECK_STATES: Final = {PASSED: GOOD, FAILED: BAD}
+"""How a check looks; one that is not shown looks open."""
+MOST_NAMED: Final = 2
+"""Players that a sentence on the grade names; of more it says how many."""
+COMMITTED: Final = frozenset({"commitment", "player-seeds", "rules-digest"})
+"""Checks of what was committed before the hand."""
+PLAYED: Final = ("legal", "result")
+"""Checks of the play. They say nothing where the seeds are not proven."""
+
+
+def mark(state: str) -> str:
+    """The sign of a state, to be seen without colour."""
+    return MARKS[state]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: its name and title, how it came out, what that means in plain words (`plain`) and in those of the
+    protocol (`shows`), how the server saw it, and who could have cheated all the same."""
+
+    name: str
+    title: str
+    state: str
+    outcome: str
+    plain: str
+    shows: str
+    seen: str
+    limits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first illegal move: its number, what was done, the rule in words, and what would have been legal."""
+
+    number: int
+    seat: int | None
+    did: str
+    rule: str
+    sentence: str
+    legal: list[SeatOptions]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand, and
+    `names` are then the players' names as far as they are known."""
+
+    verdict: Mapping[str, Any]
+    sentences: Sentences
+    hand: PublicHand | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names, none where they are not known."""
+        return self.hand.seats if self.hand else self.names
+
+    @property
+    def state(self) -> str:
+        """Good, bad, or open: nothing is wrong but something is missing."""
+        return BAD if self.unproven else STATES.get(self.verdict["verdict"], BAD)
+
+    @property
+    def title(self) -> str:
+        """The verdict in a word or two."""
+        return self.sentences.say("verdicts", self.verdict["verdict"])
+
+    @property
+    def sentence(self) -> str:
+        """The verdict as one sentence."""
+        return self.told(self.verdict["verdict"])
+
+    def told(self, verdict: str) -> str:
+        """The sentence of a verdict."""
+        return self.sentences.say("verdict-sentences", self.sentence_code(verdict), **self.values(verdict))
+
+    def sentence_code(self, verdict: str) -> str:
+        """Which sentence of a verdict fits: less is said where there is no claim, or where the log is not at hand; of
+        what is tampered with, whether what was committed before the hand fails, or the log, or a signature."""
+        if verdict == "verified" and self.verdict["checks"].get("result") != PASSED:
+            return "verified-unclaimed"
+        if verdict == "tampered" and COMMITTED.isdisjoint(self.failed):
+            return "tampered-log" if "log-head" in self.failed else "tampered-signatures"
+        if verdict == "illegal" and not self.hand and self.verdict["fault"].get("did") is None:
+            return "illegal-by-nobody" if self.verdict["fault"]["seat"] is None else "illegal-by-seat"
+        return verdict
+
+    def values(self, verdict: str) -> dict[str, object]:
+        """What the sentence of a verdict needs."""
+        if verdict == "illegal" and (broken := self.broken):
+            return {"event": broken.number, "did": broken.did}
+        if verdict == "tampered":
+            return {"checks": ", ".join(self.sentences.say("checks", name) for name in self.failed)}
+        if verdict == ERROR:
+            return {"error": self.verdict["error"]}
+        return dict(self.verdict["malformed"] or {}) if verdict == "malformed" else {}
+
+    @property
+    def what_now(self) -> str:
+        """What somebody can do about it, "" where all is well."""
+        verdict = "tampered" if self.unproven else self.verdict["verdict"]
+        return self.sentences.say("what-now", verdict) if self.sentences.has("what-now", verdict) else ""
+
+    @property
+    def mismatches(self) -> list[str]:
+        """What does not match, a sentence for each hash or signature that fails."""
+        return [self.sentences.say("check-plain-failed", name) for name in self.failed]
+
+    @property
+    def failed(self) -> list[str]:
+        """The hashes and signatures that fail."""
+        checks = self.verdict["checks"]
+        return [name for name in CHECKS if checks.get(name) == FAILED and name not in PLAYED]
+
+    @property
+    def unproven(self) -> bool:
+        """Whether a hash or signature fails: nothing of the cards and moves is proven then, and nobody is blamed for
+        what would follow from them."""
+        return "tampered" in self.verdict["all"]
+
+    @property
+    def unproven_note(self) -> str:
+        """Why nothing of the play is proven: seeds or log do not match, or only a signature is missing."""
+        return self.sentences.say(
+            "page", "unproven-note-signatures" if self.failed == ["signatures"] else "unproven-note"
+        )
+
+    @property
+    def also(self) -> list[str]:
+        """Sentences of the further verdicts that hold."""
+        further = [name for name in self.verdict["all"] if name != self.verdict["verdict"]]
+        return [self.sentences.say("also", name, **self.values(name)) for name in further]
+
+    @property
+    def provisional(self) -> str:
+        """That the rules are provisional, or "". If only the verdict is known, the rulings used in the hand decide."""
+        known = [rulesets.RULINGS[id] for id in self.verdict["rulings"] if id in rulesets.RULINGS]
+        found = self.hand.provisional if self.hand else provisional(known)
+        return self.sentences.say("rules-page", "provisional-rules") if found else ""
+
+    @property
+    def checks(self) -> list[Check]:
+        """The checks in the order of the protocol; none where the record could not be read."""
+        return [self.check(name, self.verdict["checks"][name]) for name in CHECKS if name in self.verdict["checks"]]
+
+    def check(self, name: str, outcome: str) -> Check:
+        """One check with its sentences."""
+        code = outcome.replace(" ", "-")
+        conditional = self.unproven and outcome != NOT_SHOWN and name in PLAYED
+        return Check(
+            name=name,
+            title=self.sentences.say("checks", name),
+            state=OPEN if conditional else CHECK_STATES.get(outcome, OPEN),
+            outcome=self.sentences.say("states", "unproven" if conditional else code),
+            plain=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-plain-{code}", name),
+            shows=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", name),
+            seen=self.sentences.say("seen", "unproven" if conditional else code),
+            limits=self.sentences.say(f"cheats-{code}", name),
+        )
+
+    @property
+    def grade_title(self) -> str:
+        """The grade, and that it is about the deck: “Deck: grade C”."""
+        grade = self.verdict["grade"]
+        return self.sentences.say("page", "grade-of", grade=grade) if grade else self.sentences.say("page", "no-grade")
+
+    @property
+    def grade(self) -> str:
+        """Why the grade is what it is and not better, and that it is not about a move or a result that is wrong."""
+        because = self.sentences.say("grades", self.verdict["grade"] or "none")
+        wrong = [name for name in PLAYED if self.verdict["checks"].get(name) == FAILED]
+        scope = self.sentences.say("grade-scope", wrong[0]) if wrong and not self.unproven else ""
+        return " ".join(filter(None, [because, self.better, scope]))
+
+    @property
+    def better(self) -> str:
+        """What else keeps the grade from being better, "" where the grade's own sentence says it all."""
+        grade = self.verdict["grade"]
+        if grade == "F":
+            return self.sentences.say("grade-better", "failed", **self.values("tampered"))
+        if grade == "C" and self.openly:
+            many = len(self.openly) > MOST_NAMED
+            values = {"who": " & ".join(self.openly), "count": len(self.openly), "seats": len(self.seats)}
+            return self.sentences.say("grade-better", "player-seeds-many" if many else "player-seeds", **values)
+        return ""
+
+    @property
+    def openly(self) -> list[str]:
+        """The seats that sent their seeds without a commitment."""
+        commitments = self.hand.player_commitments if self.hand else ()
+        return [who(self.seats, seat) for seat, commitment in enumerate(commitments) if commitment is None]
+
+    @property
+    def broken(self) -> Broken | None:
+        """The first illegal event, None where every event is legal."""
+        if not (fault := self.verdict["fault"]):
+            return None
+        return Broken(
+            number=number(fault["event"]),
+            seat=fault["seat"],
+            did=self.done(fault),
+            rule=fault["rule"],
+            sentence=self.sentences.say("rules", fault["rule"]),
+            legal=options(fault["legal"], self.sentences),
+        )
+
+    def done(self, fault: Mapping[str, Any]) -> str:
+        """What the illegal event did: from the log, or as the verdict says; else only who it was by."""
+        if self.hand and fault["event"] < len(self.hand.events):
+            return did(self.hand.events[fault["event"]], self.seats, self.sentences)
+        if said := fault.get("did"):
+            return str(said)
+        return "" if fault["seat"] is None else who(self.seats, fault["seat"])
+
+    @property
+    def differences(self) -> list[Difference]:
+        """Every value of the recorded result that is wrong."""
+        return differences(self.verdict, self.seats, self.sentences)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is worth saying and no fault."""
+        moves: dict[str, list[int]] = {}
+        for each in self.verdict["remarks"]:
+            told = moves.setdefault(each["remark"], [])
+            told += [] if each["event"] is None else [number(each["event"])]
+        return [self.remark(name, numbers) for name, numbers in moves.items()]
+
+    def remark(self, name: str, moves: list[int]) -> str:
+        """One remark on all moves that it concerns, by number; it may concern none."""
+        code = f"{name}-many" if len(moves) > 1 else name
+        return self.sentences.say("remarks", code, event=", ".join(map(str, moves)))
+
+    def reasons(self) -> Iterator[str]:
+        """Everything that is wrong, a sentence each, and last that the rules are provisional where they are. Of a deck
+        that is not proven only the rule and no more of the move is said, and nothing of the result."""
+        yield self.sentence + self.place()
+        yield from self.also
+        if broken := self.broken:
+            yield f"{broken.sentence} ({broken.rule})"
+        if broken and not self.unproven:
+            yield from (each.sentence(self.seats) for each in broken.legal)
+        if not self.unproven:
+            yield from (each.sentence for each in self.differences)
+        if unsettled := self.provisional:
+            yield unsettled
+
+    def place(self) -> str:
+        """Where in the record the fault of a malformed one is."""
+        malformed = self.verdict["malformed"]
+        return f" ({malformed['pointer'] or 'the whole text'}, {malformed['code']})" if malformed else ""

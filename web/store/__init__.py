@@ -1,0 +1,1 @@
+"""Stored hands: the only package that imports SQLAlchemy."""

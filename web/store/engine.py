@@ -1,0 +1,229 @@
+"""The database: an engine by path or URL, and its tables brought to the newest form.
+
+Reading takes no write lock: `migrate` looks at the version first, and begins a transaction that writes only where there
+is something to change. Writers come one after the other (`writing`), so that no two of them can deadlock.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, inspect, text
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+
+from dealproof.web.store.location import NoLocation, location, shown
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+VERSIONS: Final = ("0001", "0002", "0003")
+"""The versions of the tables, oldest first; each has its migration in `web/store/migrations/versions`."""
+
+BEGIN: Final = "sqlite_begin"
+"""Execution option of a connection: which BEGIN an SQLite transaction opens with."""
+
+MIGRATING: Final = 0x6465616C
+"""The PostgreSQL advisory lock that migrations hold."""
+
+WRITING: Final = 0x6465616D
+"""The PostgreSQL advisory lock that everything else holds that writes."""
+
+PATIENCE: Final = {"busy_timeout": 10_000, "tries": 6}
+"""How long a lock on an SQLite file is waited for, in ms, and how often by what writes."""
+
+CONNECT_TIMEOUT: Final = "5"
+"""Seconds that connecting to PostgreSQL may take, unless the URL says otherwise."""
+
+
+class Unusable(Exception):
+    """The database cannot be opened or made ready; the text is a sentence."""
+
+
+def engine(database: str) -> Engine:
+    """An engine for a path or a URL; the folder of an SQLite file is made where it is missing. Nothing is connected
+    yet. Raises `Unusable`."""
+    url = located(database)
+    try:
+        return sqlite_engine(url) if url.get_backend_name() == "sqlite" else server_engine(url)
+    except ImportError as error:
+        reason = f"its driver {error.name} is not installed (for PostgreSQL: pip install 'dealproof[postgres]')"
+        raise Unusable(f"The database {shown(url)} cannot be opened: {reason}.") from error
+    except RecursionError as error:
+        raise Unusable(f"The database {shown(url)} cannot be opened: its folder is too deep.") from error
+    except (ArgumentError, SQLAlchemyError, OSError, ValueError) as error:
+        raise Unusable(f"The database {shown(url)} cannot be opened: {first_line(error)}.") from error
+
+
+def located(database: str) -> URL:
+    """The URL of a path or a URL. Raises `Unusable`."""
+    try:
+        return location(database)
+    except NoLocation as error:
+        raise Unusable(f"The database cannot be opened: {error}.") from None
+
+
+def is_there(database: str) -> bool:
+    """False where the database is an SQLite file that nobody has made yet. Raises `Unusable`."""
+    url = located(database)
+    return url.get_backend_name() != "sqlite" or not url.database or Path(url.database).exists()
+
+
+def server_engine(url: URL) -> Engine:
+    """An engine for PostgreSQL. A connection that has been kept is tried before it is used again: after a restart of
+    the server it is replaced."""
+    waiting = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_TIMEOUT}
+    # Parameters of a statement may be a record, which no error may repeat.
+    return create_engine(
+        url.update_query_dict(waiting), hide_parameters=True, pool_pre_ping=True, pool_timeout=10, pool_use_lifo=True
+    )
+
+
+def sqlite_engine(url: URL) -> Engine:
+    """An engine for an SQLite file, or for one that may only be read."""
+    if not url.database:
+        made = create_engine(url, hide_parameters=True)
+        listen(made, writable=True)
+        return made
+    path = Path(url.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    writable = not path.exists() or (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+    connect = opener(path, writable=writable)
+    if writable:
+        made = create_engine(url, hide_parameters=True, creator=connect)
+    else:
+        # Others may write to the file, which an immutable connection would not notice.
+        made = create_engine(url, hide_parameters=True, creator=connect, poolclass=NullPool)
+    listen(made, writable=writable)
+    return made
+
+
+def opener(path: Path, *, writable: bool) -> Callable[[], sqlite3.Connection]:
+    """What opens the SQLite file. One that may only be read, and that nobody is writing to, is read as it lies: SQLite
+    could not make the files beside it by which readers and writers take turns."""
+    written = path.with_name(f"{path.name}-wal")
+
+    def connect() -> sqlite3.Connection:
+        mode = "mode=rwc" if writable else "mode=ro" if written.exists() else "mode=ro&immutable=1"
+        return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, check_same_thread=False)
+
+    return connect
+
+
+def listen(sqlite: Engine, *, writable: bool) -> None:
+    """Lets SQLAlchemy, not the driver, begin transactions, so that changes of tables are part of them too."""
+    pragmas = [f"busy_timeout = {PATIENCE['busy_timeout']}", "foreign_keys = ON"]
+    if writable:
+        pragmas.append("journal_mode = WAL")
+
+    @event.listens_for(sqlite, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(sqlite, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get(BEGIN, 'DEFERRED')}")
+
+
+@contextmanager
+def writing(database: Engine, lock: int = WRITING) -> Iterator[Connection]:
+    """A transaction that writes, alone among those that do: on SQLite by the file's lock, on PostgreSQL by an advisory
+    one. It is committed at the end and rolled back on an exception."""
+    connection = begun(database)
+    try:
+        if database.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": lock})
+        yield connection
+        connection.commit()
+    finally:
+        connection.close()
+
+
+def begun(database: Engine) -> Connection:
+    """A connection in a transaction that has SQLite's write lock. Another program that holds it is waited for."""
+    for left in reversed(range(PATIENCE["tries"])):
+        connection = database.connect().execution_options(**{BEGIN: "IMMEDIATE"})
+        try:
+            connection.begin()
+        except OperationalError as error:
+            connection.close()
+            if not left or "locked" not in str(error.orig):
+                raise
+        else:
+            return connection
+    raise AssertionError("the last try returns or raises")
+
+
+def version(connection: Connection) -> str | None:
+    """The version of the tables, None where there are none. Raises `Unusable` where it is not known here."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if found is not None and found not in VERSIONS:
+        raise Unusable(
+            f"The database {shown(connection.engine.url)} cannot be used: its tables have the version "
+            f"{str(found)[:32]}, made by a newer dealproof; this one knows versions up to {VERSIONS[-1]}. Install the "
+            "newer one."
+        )
+    return None if found is None else str(found)
+
+
+def migrate(database: Engine) -> None:
+    """Brings the tables to their newest form. Two programs that start at once do it one after the other. Raises
+    `Unusable`."""
+    try:
+        change(database)
+    except SQLAlchemyError as error:
+        raise unusable(database, error) from error
+
+
+def change(database: Engine) -> None:
+    """What `migrate` does; raises what SQLAlchemy raises, too."""
+    with database.connect() as connection:
+        if version(connection) == VERSIONS[-1]:
+            return
+    with writing(database, MIGRATING) as connection:
+        if version(connection) != VERSIONS[-1]:
+            # Loaded here, where alone it is needed: it takes longer than reading a hand.
+            from alembic import command
+
+            command.upgrade(migrations(connection), "head")
+
+
+def migrations(connection: Connection) -> Config:
+    """Alembic's settings, held to one connection."""
+    from alembic.config import Config
+
+    config = Config()
+    # In these settings a percent sign begins the name of another one.
+    config.set_main_option("script_location", str(files("dealproof.web.store") / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def opened(database: str) -> Engine:
+    """A database whose tables are in their newest form. Raises `Unusable`."""
+    made = engine(database)
+    try:
+        migrate(made)
+    except Unusable:
+        made.dispose()
+        raise
+    return made
+
+
+def unusable(database: Engine, error: SQLAlchemyError) -> Unusable:
+    """The sentence for an error of the database."""
+    return Unusable(f"The database {shown(database.url)} cannot be used: {first_line(error)}.")
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, without the statement and its link to a manual."""
+    return str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(".")

@@ -1,0 +1,75 @@
+"""The tables. Nothing outside the house is made from these classes: see `web.public`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, Text
+from sqlmodel import Field, SQLModel
+
+
+class StoredHand(SQLModel, table=True):
+    """One record, its bytes as they were received; the other columns are read from it.
+
+    `id` counts in the order of arrival; `received` is whole milliseconds since 1970, UTC. `commitment` is the
+    server's, 64 hex digits. `match_id` and `match_number` are None where the hand belongs to no match.
+    """
+
+    __tablename__ = "hands"
+    __table_args__ = (
+        Index("ix_hands_table", "table_id", "id"),
+        Index("ix_hands_table_number", "table_id", "number"),
+        Index("ix_hands_commitment", "commitment"),
+        Index("ix_hands_match_number", "match_id", "match_number"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    hand: str = Field(max_length=64, unique=True)
+    table_id: str = Field(max_length=64)
+    number: int = Field(sa_column=Column(BigInteger, nullable=False))
+    commitment: str = Field(max_length=64)
+    match_id: str | None = Field(default=None, max_length=64)
+    match_number: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    record: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    received: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class Summary(SQLModel, table=True):
+    """What lists show of a hand, read from its record and judged once (`web.store.summary`). Every hand has one.
+
+    `judge` is the version of the judge (`replay.verdict.JUDGE`), 0 where the hand has not been judged yet; then
+    `digest`, `rules` and `verdict` are "". `digest` is the SHA-256 of the record's bytes; `opened` the SHA-256 of the
+    server seed, None while it is hidden: both 64 hex digits. `fault_*` are of the first illegal event, `pointer` of
+    what is malformed. `before` and `after` are the match's standing before and after the hand, None where there is
+    none or it is unknown; `opening` says whether `before` is what a match begins with.
+    """
+
+    __tablename__ = "summaries"
+    __table_args__ = (
+        Index("ix_summaries_judge", "judge"),
+        Index("ix_summaries_opened", "opened"),
+        Index("ix_summaries_verdict", "verdict", "hand_id"),
+        Index("ix_summaries_rules", "rules", "hand_id"),
+        Index("ix_summaries_rules_verdict", "rules", "verdict", "hand_id"),
+    )
+
+    hand_id: int = Field(
+        sa_column=Column(Integer, ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True, autoincrement=False)
+    )
+    judge: int
+    digest: str = Field(max_length=64)
+    opened: str | None = Field(default=None, max_length=64)
+    rules: str = Field(max_length=64)
+    provisional: bool
+    seats: list[str] = Field(sa_column=Column(JSON, nullable=False))
+    dealer: int | None = None
+    verdict: str = Field(max_length=16)
+    grade: str | None = Field(default=None, max_length=1)
+    fault_event: int | None = None
+    fault_seat: int | None = None
+    fault_rule: str | None = Field(default=None, max_length=64)
+    fault_card: str | None = Field(default=None, max_length=8)
+    pointer: str | None = Field(default=None, sa_column=Column(Text, nullable=True))
+    before: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
+    after: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
+    opening: bool | None = None

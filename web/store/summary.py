@@ -1,0 +1,147 @@
+"""What lists show of a hand, judged once and stored beside its record (`web.store.models.Summary`).
+
+A list reads summaries and judges nothing. Each bears the version of the judge that made it; `catch_up` judges again
+what an older version judged, or none. It runs before a site is served and before an import; until then a list says of
+such a hand that it is not judged yet, rather than what may no longer hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from sqlalchemy import Engine, bindparam, func, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col
+
+from dealproof.replay import rulesets
+from dealproof.replay.audit import audited
+from dealproof.replay.core.rulings import provisional
+from dealproof.replay.record.record import Record
+from dealproof.replay.verdict import JUDGE, Verdict
+from dealproof.web.intake.comparison import object_of
+from dealproof.web.public import HAND_ID
+from dealproof.web.store.engine import opened, unusable, writing
+from dealproof.web.store.models import StoredHand, Summary
+
+AT_ONCE: Final = 50
+"""Hands judged in a batch, which is a transaction; so many records are in memory at a time, each of 1 MiB at most."""
+
+SEED: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+Values = dict[str, Any]
+
+
+def summary(data: bytes, record: Record | None, verdict: Verdict) -> Values:
+    """Returns the columns of the summary of a record, `hand_id` aside. `record` is None where the bytes are malformed
+    or judging them failed; then the header is shown as far as it can be read."""
+    root = object_of(data) if record is None else record.json
+    header, fault = mapping(root.get("header")), verdict.fault
+    match, result = mapping(header.get("match")), mapping(verdict.result)
+    event: Mapping[str, Any] = {} if record is None or fault is None else record.json["events"][fault.event]
+    return {
+        "judge": JUDGE,
+        "digest": sha256(data).hexdigest(),
+        "opened": commitment(root.get("server_seed")),
+        "rules": id_of(header.get("rules")),
+        "provisional": is_provisional(record, id_of(header.get("rules"))),
+        "seats": names(header.get("seats")),
+        "dealer": header.get("dealer") if record else None,
+        "verdict": verdict.verdict,
+        "grade": verdict.grade,
+        "fault_event": fault and fault.event,
+        "fault_seat": fault and fault.seat,
+        "fault_rule": fault and fault.rule,
+        "fault_card": event.get("card"),
+        # PostgreSQL holds no text with this character; a key may be written with it.
+        "pointer": verdict.malformed and verdict.malformed.pointer.replace("\0", "\\u0000"),
+        "before": match.get("before") if record else None,
+        "after": result.get("match"),
+        "opening": opens(record, match) if record and match else None,
+    }
+
+
+def mapping(value: object) -> Mapping[str, Any]:
+    """The value where it is an object, else an empty one."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def id_of(value: object) -> str:
+    """The value where it is an ID, else ""."""
+    return value if isinstance(value, str) and HAND_ID.fullmatch(value) else ""
+
+
+def names(value: object) -> list[str]:
+    """The texts of a list."""
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+
+
+def commitment(seed: object) -> str | None:
+    """The commitment to a server seed in hex; None while it is hidden, or where this is no seed."""
+    return sha256(bytes.fromhex(seed)).hexdigest() if isinstance(seed, str) and SEED.fullmatch(seed) else None
+
+
+def is_provisional(record: Record | None, rules: str) -> bool:
+    """Whether a source calls a part of the rules of a hand unconfirmed."""
+    game = rulesets.builtin(rules) if record is None else record.game
+    return game is not None and provisional(game.rulings)
+
+
+def opens(record: Record, match: Mapping[str, Any]) -> bool:
+    """Whether the standing before a hand is what a match begins with."""
+    return bool(match["before"] == record.game.first_standing(len(record.seats)))
+
+
+def pending(database: Engine) -> int:
+    """How many hands wait for this version of the judge."""
+    with database.connect() as connection:
+        return connection.execute(select(func.count()).where(col(Summary.judge) < JUDGE)).scalar_one()
+
+
+def catch_up(database: Engine, count: Callable[[int], None] = lambda _: None) -> int:
+    """Judges every hand that waits for this version of the judge; returns how many. Each batch is one transaction, so
+    that it goes on where it was broken off, and the lock of the database is not held while hands are judged. `count`
+    is called after each batch with the number of hands so far.
+    """
+    done = 0
+    while values := batch(database):
+        with writing(database) as connection:
+            connection.execute(
+                update(Summary).where(col(Summary.hand_id) == bindparam("id"), col(Summary.judge) < JUDGE), values
+            )
+        done += len(values)
+        count(done)
+    return done
+
+
+def make_ready(database: str, waiting: Callable[[int], None] = lambda _: None) -> None:
+    """Brings the tables of the database at a path or a URL to their newest form, and judges what waits; `waiting` is
+    called with the number of hands that do, if any. Raises `Unusable`."""
+    made = opened(database)
+    try:
+        if count := pending(made):
+            waiting(count)
+            catch_up(made)
+    except SQLAlchemyError as error:
+        raise unusable(made, error) from error
+    finally:
+        made.dispose()
+
+
+def batch(database: Engine) -> list[Values]:
+    """The new summaries of some hands that wait, with the hand's `id`."""
+    waiting = (
+        select(col(Summary.hand_id), col(StoredHand.record))
+        .join_from(Summary, StoredHand, col(StoredHand.id) == col(Summary.hand_id))
+        .where(col(Summary.judge) < JUDGE)
+    )
+    with database.connect() as connection:
+        rows = connection.execute(waiting.order_by(col(Summary.judge), col(Summary.hand_id)).limit(AT_ONCE))
+        return [{"id": id, **judged(record)} for id, record in rows]
+
+
+def judged(data: bytes) -> Values:
+    """The summary of a stored record."""
+    return summary(data, *audited(data))

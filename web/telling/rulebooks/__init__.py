@@ -1,4 +1,0 @@
-"""The rules of each family in words: a module a family, with `cards`, `deal` and `prices`.
-
-`web.telling.rules` describes the options of all families; everything else is here.
-"""
