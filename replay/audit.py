@@ -126,15 +126,16 @@ def _judge(hand: Record, source: str) -> Verdict:
     remarks = _remarks(hand)
     if hand.server_seed is None:
         return _verdict(hand, source, checks, remarks)
-    play = hand.game.start(hand.seats, hand.dealer, Draws(hand.server_seed, hand_salt))
-    stop = engine.play_out(play, hand.events)
-    remarks += tuple([Remark(event, name) for event, name in play.remarks()])
+    game = hand.game
+    play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, hand_salt))
+    stop = engine.play_out(game, play, hand.events)
+    remarks += tuple([Remark(event, name) for event, name in game.remarks(play)])
     if stop is not None:
         checks["legal"] = FAILED
-        rulings = play.rulings(Broken(stop.rule, hand.events[stop.event]))
+        rulings = game.rulings_of(play, Broken(stop.rule, hand.events[stop.event]))
         return _verdict(hand, source, checks, remarks, fault=_fault(hand, play, stop), rulings=rulings)
     checks["legal"] = PASSED
-    result = play.outcome(hand.standing)
+    result = game.outcome(play, hand.standing)
     differences: tuple[Difference, ...] = ()
     if result is not None and hand.claim is not None:
         # The claim has the result's types (RECORD.md), so that equal values are the same values.
@@ -147,7 +148,7 @@ def _judge(hand: Record, source: str) -> Verdict:
         remarks,
         result=result,
         differences=differences,
-        rulings=play.rulings(None, result, hand.standing),
+        rulings=game.rulings_of(play, None, result, hand.standing),
     )
 
 
@@ -155,7 +156,8 @@ def deal(hand: Record) -> Hand:
     """The hand of a record as dealt from its seeds, before any event. Its server seed must be revealed."""
     assert hand.server_seed is not None
     draws = Draws(hand.server_seed, _salt(hand))
-    return hand.game.start(hand.seats, hand.dealer, draws)
+    dealt: Hand = hand.game.start(hand.seats, hand.dealer, draws)
+    return dealt
 
 
 def followed(hand: Record) -> Teller:
@@ -189,8 +191,8 @@ def under(hand: Record, game: Game) -> tuple[Stop | None, dict[str, Json] | None
     """
     assert hand.server_seed is not None
     play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, _salt(hand)))
-    stop = engine.play_out(play, hand.events)
-    return stop, None if stop else play.outcome(_standing_under(hand, game))
+    stop = engine.play_out(game, play, hand.events)
+    return stop, None if stop else game.outcome(play, _standing_under(hand, game))
 
 
 def _standing_under(hand: Record, game: Game) -> Mapping[str, Json] | None:
@@ -285,7 +287,7 @@ def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
         event=stop.event,
         seat=event.seat if event.seat >= 0 else None,
         rule=stop.rule,
-        legal=tuple(play.legal(event.t)),
+        legal=tuple(hand.game.legal(play, event.t)),
         card=hand.json["events"][stop.event].get("card"),
     )
 

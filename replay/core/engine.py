@@ -1,17 +1,18 @@
 """The protocol that every family implements, and the replay itself.
 
-A family supplies hands: objects that know whose turn it is, what is wrong with an event, what is legal, and
-what an event changes. `fault` and `legal` read one list of rules, so there is one source of legality. The
-engine gets the orders of cards through `draw`, a function of a label (PROTOCOL.md, "The random stream"), and
-uses neither a clock nor random numbers: the same draw and the same events give the same hand, from any prefix on.
+A hand is plain data that knows what an event changes. What is asked *about* a hand (what is wrong with an event, what
+is legal, whose turn it is, the result, what a seat sees) is asked of the game, which holds the rule book. `fault` and
+`legal` read one list of rules, so there is one source of legality. The engine gets the orders of cards through `draw`,
+a function of a label (PROTOCOL.md, "The random stream"), and uses neither a clock nor random numbers: the same draw and
+the same events give the same hand, from any prefix on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
-from dealproof.replay.core.events import Event
+from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.narrative import Account, Trick
 from dealproof.replay.core.rulings import Ruling
 from dealproof.replay.record.events import Word
@@ -38,37 +39,14 @@ class Broken(NamedTuple):
 
 
 class Hand(Protocol):
-    """One hand in play.
-
-    `fault` names the rule that an event breaks (None where it is legal) and changes nothing. `apply` takes legal
-    events only. `legal` is every event that `fault` would accept at `t` ms since the deal (−1: at any time),
-    as JSON in the order of RECORD.md, bids and cuts as ranges. `outcome` is the result, or None while the hand
-    is not over; `standing` is the match's standing before the hand, or None. `rulings` are the IDs of the
-    rulings that took part, those behind a `broken` rule and behind a `result` among them; `remarks` are what is worth
-    saying of the events so far and no fault, each with the index of its event (None where it is about no single one);
-    `view` is what a seat may see. None of these changes the hand.
-    """
-
-    def fault(self, event: Event) -> str | None: ...
+    """One hand in play. `apply` takes legal events only; `copy` is a hand at the same point that changes on its own."""
 
     def apply(self, event: Event) -> None: ...
 
-    def legal(self, t: int = -1) -> list[dict[str, Json]]: ...
+    def copy(self) -> Self: ...
 
-    def to_act(self) -> tuple[int, ...]: ...
 
-    def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None: ...
-
-    def rulings(
-        self,
-        broken: Broken | None = None,
-        result: Mapping[str, Json] | None = None,
-        standing: Mapping[str, Json] | None = None,
-    ) -> tuple[str, ...]: ...
-
-    def remarks(self) -> Sequence[tuple[int | None, str]]: ...
-
-    def view(self, seat: int) -> dict[str, Json]: ...
+H = TypeVar("H", bound=Hand)
 
 
 class Teller(Protocol):
@@ -85,15 +63,24 @@ class Teller(Protocol):
     def trick_with(self, index: int, event: Event) -> Trick | None: ...
 
 
-class Game(Protocol):
-    """A rule set prepared for play: what a family provides for each of its rule sets.
+class GameOf(Protocol[H]):
+    """A rule set prepared for play, with hands of the type `H`: what a family provides for each of its rule sets.
 
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer. `deck` is the canonical deck for a number of seats, `draw_of` the label of the draw of a deal (0 the first),
-    `stages` the cards of every seat at each stage of the deal, from a deck with its top card first.
-    `standing_shape` is the shape of a match's standing for a number of seats and `first_standing` the one before its
-    first hand (None if the game has no matches), `result_shape` the shape of a result. `start` deals a hand of the
-    players `names`; `teller` describes a hand just dealt as it is played.
+    dealer, `rulings` every ruling that the rule set knows. `deck` is the canonical deck for a number of seats,
+    `draw_of` the label of the draw of a deal (0 the first), `stages` the cards of every seat at each stage of the deal,
+    from a deck with its top card first. `standing_shape` is the shape of a match's standing for a number of seats and
+    `first_standing` the one before its first hand (None if the game has no matches), `result_shape` the shape of a
+    result. `start` deals a hand of the players `names`.
+
+    The others answer a question about a hand and do not change it. `fault` names the rule that an event breaks (None
+    where it is legal). `legal` is every event that `fault` accepts at `t` ms since the deal (−1: at any time), as JSON
+    in the order of RECORD.md, bids and cuts as ranges. `to_act` are the seats that may act next. `outcome` is the
+    result, or None while the hand is not over; `standing` is the match's standing before the hand, or None.
+    `rulings_of` are the IDs of the rulings that took part, those behind a `broken` rule and behind a `result` among
+    them. `remarks` are what is worth saying of the events so far and no fault, each with the index of its event (None
+    where it is about no single one). `view` is what a seat may see. `teller` describes a hand just dealt as it is
+    played: it applies the events that it follows.
     """
 
     @property
@@ -119,6 +106,8 @@ class Game(Protocol):
 
     def __hash__(self) -> int: ...
 
+    def to_json(self) -> dict[str, Json]: ...
+
     def standing_shape(self, seats: int) -> Shape | None: ...
 
     def first_standing(self, seats: int) -> Mapping[str, Json] | None: ...
@@ -133,11 +122,33 @@ class Game(Protocol):
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]: ...
 
-    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand: ...
+    def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> H: ...
 
-    def teller(self, hand: Any) -> Teller: ...
+    def fault(self, hand: H, event: Event) -> str | None: ...
 
-    def to_json(self) -> dict[str, Json]: ...
+    def legal(self, hand: H, t: int = NOBODY) -> list[dict[str, Json]]: ...
+
+    def to_act(self, hand: H) -> tuple[int, ...]: ...
+
+    def outcome(self, hand: H, standing: Mapping[str, Json] | None) -> dict[str, Json] | None: ...
+
+    def rulings_of(
+        self,
+        hand: H,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]: ...
+
+    def remarks(self, hand: H) -> Sequence[tuple[int | None, str]]: ...
+
+    def view(self, hand: H, seat: int) -> dict[str, Json]: ...
+
+    def teller(self, hand: H) -> Teller: ...
+
+
+Game: TypeAlias = GameOf[Any]
+"""A rule set of any family. Its hands are its own affair: they come from its `start` and go back to its methods."""
 
 
 Played = TypeVar("Played")
@@ -159,22 +170,22 @@ class Stop(NamedTuple):
     rule: str
 
 
-def play_out(hand: Hand, events: Iterable[Event]) -> Stop | None:
-    """Plays `events` on `hand` up to the first illegal one. The hand is left as it was before that event."""
-    fault, apply = hand.fault, hand.apply
+def play_out(game: GameOf[H], hand: H, events: Iterable[Event]) -> Stop | None:
+    """Plays `events` on a `hand` of the game up to the first illegal one, and leaves it as it was before that event."""
+    fault, apply = game.fault, hand.apply
     for index, event in enumerate(events):
-        rule = fault(event)
+        rule = fault(hand, event)
         if rule is not None:
             return Stop(index, rule)
         apply(event)
     return None
 
 
-def followed(game: Game, hand: Hand, events: Iterable[Event]) -> Teller:
+def followed(game: GameOf[H], hand: H, events: Iterable[Event]) -> Teller:
     """What describes a hand just dealt, having followed its `events` as far as they are legal."""
     teller = game.teller(hand)
     for index, event in enumerate(events):
-        if hand.fault(event) is not None:
+        if game.fault(hand, event) is not None:
             break
         teller.follow(index, event)
     return teller

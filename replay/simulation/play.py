@@ -1,7 +1,7 @@
 """Legal hands made up from a random stream, for tests of every size (`dealproof simulate`).
 
 Nothing here knows a game, and nothing here says what is legal: a family's *policy* proposes events, most wanted
-first, and the first that the hand's own rules let pass is played. Chance comes from outside, as a labelled draw
+first, and the first that the game's rules let pass is played. Chance comes from outside, as a labelled draw
 (PROTOCOL.md, "The random stream"), so that the same seed gives the same hands everywhere.
 """
 
@@ -46,14 +46,14 @@ def goal(policy: Policy[Any], chance: Chance) -> str:
     raise AssertionError("a number below the sum lies in one of the parts")
 
 
-def play(hand: Any, policy: Policy[Any], goal: str, chance: Chance) -> list[Event]:
+def play(game: Game, hand: Any, policy: Policy[Any], goal: str, chance: Chance) -> list[Event]:
     """Plays a fresh hand to an end that the policy likes; returns the log."""
     log: list[Event] = []
-    fault = hand.fault
+    fault = game.fault
     while True:
         refused: list[tuple[Event, str]] = []
         for event in policy.proposals(hand, goal, chance):
-            rule = fault(event)
+            rule = fault(hand, event)
             if rule is None:
                 break
             refused.append((event, rule))

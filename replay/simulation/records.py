@@ -66,10 +66,10 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
     aim = goal(steering, chance)
     opening = opened(game, steering, number, chance)
     hand = dealt(game, steering, aim, opening)
-    moves = play(hand, steering, aim, chance)
+    moves = play(game, hand, steering, aim, chance)
     events = [written(move) for move in moves]
     if chance.one_in(2):
-        timed(events, moves, fresh(game, opening), steering, chance)
+        timed(events, moves, game, fresh(game, opening), steering, chance)
     signed(events, opening.salt, opening.secrets)
     match = opening.header["match"]
     record = {
@@ -79,7 +79,7 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
         "player_seeds": opening.player_seeds,
         "events": events,
         "log_head": log_head(opening.salt, events),
-        "claim": None if chance.one_in(8) else hand.outcome(match and match["before"]),
+        "claim": None if chance.one_in(8) else game.outcome(hand, match and match["before"]),
     }
     return Simulated(record, aim, opening.secrets)
 
@@ -137,7 +137,8 @@ def dealt(game: Game, steering: Policy[Any], aim: str, opening: Opening) -> Hand
 def fresh(game: Game, opening: Opening) -> Hand:
     """The hand as dealt, before any event."""
     header = opening.header
-    return game.start(header["seats"], header["dealer"], Draws(opening.server_seed, opening.salt))
+    hand: Hand = game.start(header["seats"], header["dealer"], Draws(opening.server_seed, opening.salt))
+    return hand
 
 
 def octets(chance: Chance) -> bytes:
@@ -160,7 +161,9 @@ def match(steering: Policy[Any], chance: Chance) -> Json | None:
     return {"id": "simulated", "number": number, "before": first if number == 1 else steering.standing(chance)}
 
 
-def timed(events: list[Json], moves: list[Event], hand: Hand, steering: Policy[Any], chance: Chance) -> None:
+def timed(
+    events: list[Json], moves: list[Event], game: Game, hand: Hand, steering: Policy[Any], chance: Chance
+) -> None:
     """Gives every event, or every one that is to have it, a time in ms since the deal, as long as a record can hold
     it. `moves` are the events as the freshly dealt `hand` sees them, which shows where turns begin."""
     now, began = 0, 0
@@ -169,9 +172,9 @@ def timed(events: list[Json], moves: list[Event], hand: Hand, steering: Policy[A
         if passed is not None and now + passed <= MAX_INTEGER:
             now += passed
             event["t"] = now
-        turn = hand.to_act()
+        turn = game.to_act(hand)
         hand.apply(move)
-        if hand.to_act() != turn:
+        if game.to_act(hand) != turn:
             began = now
 
 

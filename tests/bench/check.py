@@ -53,7 +53,7 @@ def without_orjson(data: bytes) -> object:
 
 def play(hand: record.Record) -> object:
     """The deal and every event, judged and played."""
-    return engine.play_out(audit.deal(hand), hand.events)
+    return engine.play_out(hand.game, audit.deal(hand), hand.events)
 
 
 def peers() -> dict[str, Contender]:

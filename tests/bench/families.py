@@ -17,6 +17,7 @@ from functools import partial
 from dealproof.replay import audit
 from dealproof.replay.core import engine
 from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.games.rummy import scoring
 from dealproof.replay.games.rummy.arrangement import is_arranged
 from dealproof.replay.games.rummy.state import Hand
 from dealproof.replay.record import record
@@ -46,8 +47,8 @@ def hands(name: str) -> list[record.Record]:
 def play(hand: record.Record) -> object:
     """The deal and every event, judged and played, and the result."""
     played = audit.deal(hand)
-    engine.play_out(played, hand.events)
-    return played.outcome(hand.standing)
+    engine.play_out(hand.game, played, hand.events)
+    return hand.game.outcome(played, hand.standing)
 
 
 def arrangements(hand: record.Record) -> Callable[[], object]:
@@ -59,7 +60,7 @@ def arrangements(hand: record.Record) -> Callable[[], object]:
         if event.do == "declare":
             cards = [TEXTS[kind] for kind in played.hands[event.seat]]
             cards.remove(TEXTS[event.arg])
-            declared.append(partial(is_arranged, cards, played.wild, played.game.rules.min_naturals))
+            declared.append(partial(is_arranged, cards, played.wild, played.rules.min_naturals))
         played.apply(event)
 
     def find() -> None:
@@ -67,7 +68,7 @@ def arrangements(hand: record.Record) -> Callable[[], object]:
             attempt()
         played.best = []
         if played.ended:
-            played.arrangements()
+            scoring.arrangements(played)
 
     return find
 

@@ -4,6 +4,8 @@ Source: the rules as a whole; the hands are record vectors of an independent imp
 here: `python -m tests.generate.golden` does it, and the difference is read before it is committed.
 """
 
+from typing import Any
+
 import pytest
 
 from dealproof.replay import rulesets
@@ -33,44 +35,41 @@ def test_a_seat_sees_no_card_but_its_own_and_those_on_the_table(name: str) -> No
     hand = deal(record)
     for event in record.events:
         for seat in range(len(record.seats)):
-            CHECKS[record.game.family](hand, seat)
+            CHECKS[record.game.family](hand, seat, record.game.view(hand, seat))
         hand.apply(event)
 
 
-def check_view(hand: object, seat: int) -> None:
-    view = hand.view(seat)  # type: ignore[attr-defined]
-    deck = hand.table.deck  # type: ignore[attr-defined]
-    own = hand.hands[seat] | (hand.concealed if seat == hand.declarer else 0)  # type: ignore[attr-defined]
+def check_view(hand: Any, seat: int, view: dict[str, Any]) -> None:
+    deck = hand.table.deck
+    own = hand.hands[seat] | (hand.concealed if seat == hand.declarer else 0)
     shown = [*view.pop("hand"), *filter(None, [view.pop("concealed")])]
     assert sorted(shown) == sorted(deck.texts(own))
-    assert view.pop("table") == [TEXTS[kind] for kind in hand.trick.cards]  # type: ignore[attr-defined]
+    assert view.pop("table") == [TEXTS[kind] for kind in hand.trick.cards]
     told = str(view)
     assert not any(card in told for card in deck.texts((1 << deck.size) - 1))
-    if not hand.open and seat != hand.declarer:  # type: ignore[attr-defined]
+    if not hand.open and seat != hand.declarer:
         assert view["trump"] is None
 
 
-def check_view_of_kazhutha(hand: object, seat: int) -> None:
-    view = hand.view(seat)  # type: ignore[attr-defined]
-    assert view.pop("hand") == list(texts(hand.hands[seat]))  # type: ignore[attr-defined]
-    assert [each["card"] for each in view.pop("table")] == [TEXTS[kind] for kind, _ in hand.laid]  # type: ignore[attr-defined]
+def check_view_of_kazhutha(hand: Any, seat: int, view: dict[str, Any]) -> None:
+    assert view.pop("hand") == list(texts(hand.hands[seat]))
+    assert [each["card"] for each in view.pop("table")] == [TEXTS[kind] for kind, _ in hand.laid]
     assert not any(card in str(view) for card in TEXTS)
 
 
-def check_view_of_a_seating(hand: object, seat: int) -> None:
+def check_view_of_a_seating(hand: Any, seat: int, view: dict[str, Any]) -> None:
     """Before the cut nobody sees a card; then all lie face up."""
-    assert any(hand.view(seat)["cards"]) == hand.was_cut  # type: ignore[attr-defined]
+    assert any(view["cards"]) == hand.was_cut
 
 
-def check_view_of_rummy(hand: object, seat: int) -> None:
-    view = hand.view(seat)  # type: ignore[attr-defined]
-    assert view.pop("hand") == in_order(hand.hands[seat])  # type: ignore[attr-defined]
-    assert view.pop("discards") == [TEXTS[kind] for kind in hand.discards]  # type: ignore[attr-defined]
+def check_view_of_rummy(hand: Any, seat: int, view: dict[str, Any]) -> None:
+    assert view.pop("hand") == in_order(hand.hands[seat])
+    assert view.pop("discards") == [TEXTS[kind] for kind in hand.discards]
     drawn, taken = view.pop("drawn"), view.pop("taken")
-    assert drawn is None or seat == hand.turn  # type: ignore[attr-defined]
-    assert taken is None or taken == TEXTS[hand.taken]  # type: ignore[attr-defined]
-    assert view.pop("turned") == TEXTS[hand.turned]  # type: ignore[attr-defined]
-    assert view.pop("wild") == hand.wild  # type: ignore[attr-defined]
+    assert drawn is None or seat == hand.turn
+    assert taken is None or taken == TEXTS[hand.taken]
+    assert view.pop("turned") == TEXTS[hand.turned]
+    assert view.pop("wild") == hand.wild
     assert not any(card in str(view) for card in TEXTS)
 
 

@@ -118,7 +118,7 @@ def test_the_last_rounds_come_out_as_in_the_reference_whatever_is_rare_in_them()
             hand.apply(engines_event(event, seats))
             whole(hand)
         same(game, hand)
-        seen.update([*hand.rulings(), game.over and game.result()["ended"]])
+        seen.update([*hand.rulings_of(), game.over and game.result()["ended"]])
         seen["shared place"] += any(len(place) > 1 for place in game.places)
         seen["strike with a last card"] += any(
             round.struck and any(round.cards[-1][0] in place for place in game.places) for round in game.rounds

@@ -179,8 +179,8 @@ def fault_at_the_end(read: Record, game: Game) -> str | None:
     assert read.server_seed is not None
     draws = Draws(read.server_seed, salt(read.header, read.player_seeds))
     hand = game.start(read.seats, read.dealer, draws)
-    assert play_out(hand, read.events[:-1]) is None
-    return hand.fault(read.events[-1])
+    assert play_out(game, hand, read.events[:-1]) is None
+    return game.fault(hand, read.events[-1])
 
 
 def game_without(rule: str, game: Any) -> Game:

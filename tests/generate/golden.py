@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from dealproof.replay.audit import deal
-from dealproof.replay.core.engine import Hand
+from dealproof.replay.core.engine import Game, Hand
 from dealproof.replay.record import record as records
 from dealproof.replay.record.record import Record
 from tests.support.paths import ROOT
@@ -71,20 +71,20 @@ def _lines(record: Record) -> Iterator[str]:
     hand = deal(record)
     before: Json = {}
     for index, (event, told) in enumerate(zip(record.events, record.json["events"], strict=True)):
-        now = _seen(hand, len(record.seats))
-        yield from ("", *_changes(before, now), *_legal(hand))
+        now = _seen(record.game, hand, len(record.seats))
+        yield from ("", *_changes(before, now), *_legal(record.game, hand))
         yield f"{index:3} {_event(told)}"
         before = now
         hand.apply(event)
-    yield from ("", *_changes(before, _seen(hand, len(record.seats))), *_legal(hand))
-    yield from (f"{key} {_short(value)}" for key, value in (hand.outcome(record.standing) or {}).items())
+    yield from ("", *_changes(before, _seen(record.game, hand, len(record.seats))), *_legal(record.game, hand))
+    yield from (f"{key} {_short(value)}" for key, value in (record.game.outcome(hand, record.standing) or {}).items())
 
 
-def _seen(hand: Hand, seats: int) -> Json:
+def _seen(game: Game, hand: Hand, seats: int) -> Json:
     """What lies open to all, by name, and what each seat alone sees."""
     views: list[Json] = []
     for seat in range(seats):
-        views.append(hand.view(seat))
+        views.append(game.view(hand, seat))
     open_to_all = {key: value for key, value in views[0].items() if key not in OWN}
     for view in views:
         assert {key: view[key] for key in open_to_all} == open_to_all
@@ -106,11 +106,11 @@ def _changes(before: Json, now: Json) -> Iterator[str]:
     yield from (f"    {key}: {value}" for key, value in changed.items() if key.startswith("seat "))
 
 
-def _legal(hand: Hand) -> Iterator[str]:
+def _legal(game: Game, hand: Hand) -> Iterator[str]:
     """Legal events in their order, those that differ only in the card or the number together."""
-    groups = groupby(hand.legal(), key=lambda event: (event["do"], event.get("seat", "nobody")))
+    groups = groupby(game.legal(hand), key=lambda event: (event["do"], event.get("seat", "nobody")))
     told = [f"{seat} {do} {' '.join(map(_argument, events))}".rstrip() for (do, seat), events in groups]
-    if told and hand.outcome(None) is not None:
+    if told and game.outcome(hand, None) is not None:
         told.append("nothing: the hand may stop here")
     yield "    legal: " + (" | ".join(told) or "nothing")
 

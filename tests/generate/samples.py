@@ -411,9 +411,9 @@ def tried(sample: Sample, trial: int) -> Json:
     opening = Opening(server_seed, signing, player_seeds, header)
     steering, chance = policy(game), chances(game, sample.id, trial, "play")
     hand = fresh(game, opening)
-    moves = play(hand, steering, sample.goal, chance)
+    moves = play(game, hand, steering, sample.goal, chance)
     events = [written(move) for move in moves]
-    timed(events, moves, fresh(game, opening), steering, chance)
+    timed(events, moves, game, fresh(game, opening), steering, chance)
     signed(events, opening.salt, signing)
     return {
         "header": header,
@@ -422,7 +422,7 @@ def tried(sample: Sample, trial: int) -> Json:
         "player_seeds": player_seeds,
         "events": events,
         "log_head": log_head(opening.salt, events),
-        "claim": hand.outcome(sample.before),
+        "claim": game.outcome(hand, sample.before),
     }
 
 

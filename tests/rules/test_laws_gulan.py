@@ -76,9 +76,9 @@ def test_any_beginning_replays_to_the_same_state_and_twice_alike(rules, seed, ch
     for upto, state in enumerate(states):
         hands = [whole.start(), whole.start()]
         for hand in hands:
-            assert play_out(hand, events[:upto]) is None
+            assert play_out(whole.game, hand, events[:upto]) is None
             assert state_of(hand) == state
-        assert play_out(hands[0], events[upto:]) is None
+        assert play_out(whole.game, hands[0], events[upto:]) is None
         assert state_of(hands[0]) == state_of(whole.hand)
 
 
@@ -91,7 +91,7 @@ def test_cards_and_points_are_kept_at_every_step(rules, seed, choices):
     orders = dealt_orders(whole)
     for each, order in zip((None, *whole.events), orders, strict=True):
         if each:
-            assert play_out(hand, whole.read([each])) is None
+            assert play_out(whole.game, hand, whole.read([each])) is None
             out = [] if each["do"] == "redeal" else [*out, *([each["card"]] if each["do"] == "play" else [])]
         kept = [card for mask in (*hand.hands, hand.concealed) for card in deck.texts(mask)]
         assert Counter(kept + out) == Counter(order[: len(kept) + len(out)])
@@ -110,11 +110,11 @@ def test_every_card_is_judged_as_the_book_lists_its_rules_one_after_the_other(ru
     whole = Sealed(rules, seed)
     hand, choose = whole.hand, chooser(choices)
     cards = [Event("play", seat, kind) for seat in range(len(hand.hands)) for kind in range(len(TEXTS))]
-    while legal := hand.legal():
+    while legal := whole.game.legal(hand):
         for card in cards:
             broken = (rule for rule in hand.book[hand.situation]["play"] if rule(hand, card))
             first = next(broken, None)
-            assert hand.fault(card) == (first and first.__name__.replace("_", "-"))
+            assert whole.game.fault(hand, card) == (first and first.__name__.replace("_", "-"))
         whole.log(choose(legal))
 
 
@@ -124,12 +124,12 @@ def test_every_card_is_judged_as_the_book_lists_its_rules_one_after_the_other(ru
 def test_what_is_listed_as_legal_is_legal_and_a_seat_that_is_waited_for_has_something_to_do(rules, seed, choices):
     whole = Sealed(rules, seed)
     choose = chooser(choices)
-    while legal := whole.hand.legal():
-        assert all(whole.hand.fault(event) is None for event in whole.read([pick(each) for each in legal]))
-        assert {each["seat"] for each in legal if "seat" in each} >= set(whole.hand.to_act())
+    while legal := whole.game.legal(whole.hand):
+        assert all(whole.game.fault(whole.hand, event) is None for event in whole.read([pick(each) for each in legal]))
+        assert {each["seat"] for each in legal if "seat" in each} >= set(whole.game.to_act(whole.hand))
         whole.log(choose(legal))
-    assert whole.hand.to_act() == ()
-    assert whole.hand.outcome(None)["rules"] == rules
+    assert whole.game.to_act(whole.hand) == ()
+    assert whole.game.outcome(whole.hand, None)["rules"] == rules
 
 
 @every_rule_set

@@ -20,6 +20,7 @@ from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.record.events import read_events
 from tests.reference.gulan.tables import GULAN
 from tests.reference.gulan.walk import ALONE, REASONS
+from tests.support.in_play import InPlay
 from tests.support.steering import hand
 
 HANDS = int(os.environ.get("DEALPROOF_HANDS", "14"))
@@ -136,7 +137,7 @@ def both_sides(rules_id, options, seed):
     """One hand, looked at from both sides at every step; returns its events by word and its ending."""
     game, chooses = hand(rules_id, options, seed)
     gulan = varied(rules_id, options)
-    play = gulan.start(["?"] * game.seats, game.dealer, shuffles(game))
+    play = InPlay(gulan, gulan.start(["?"] * game.seats, game.dealer, shuffles(game)))
     events = universe(game)
     seen = read_events(events, gulan.words, game.seats)
     tried = [(event, engines, key(event)) for event, engines in zip(events, seen, strict=True)]

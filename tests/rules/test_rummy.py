@@ -17,6 +17,7 @@ from dealproof.replay.shapes.dataclass_json import write
 from dealproof.verifier.errors import Malformed
 from tests.reference.rummy.game import Game, pack
 from tests.reference.rummy.walk import WEIGHTS, choose, source_of, universe
+from tests.support.in_play import InPlay
 
 GAME = rulesets.builtin("rummy-13")
 
@@ -34,7 +35,7 @@ def draws(order, uniform):
 
 
 def start(game, seats, seed):
-    return game.start([f"P{seat}" for seat in range(seats)], None, draws(*source_of(seed)))
+    return InPlay(game, game.start([f"P{seat}" for seat in range(seats)], None, draws(*source_of(seed))))
 
 
 def read(event):
@@ -109,7 +110,7 @@ def test_a_declared_hand_is_counted_as_by_the_slow_reference(seats):
         return [spades[at] if at in spades else rest.pop() for at in range(n)] if label == "deal/0" else rest
 
     game = Game(seats, dealt, uniform)
-    hand = GAME.start([f"P{seat}" for seat in range(seats)], None, draws(dealt, uniform))
+    hand = InPlay(GAME, GAME.start([f"P{seat}" for seat in range(seats)], None, draws(dealt, uniform)))
     events = [{"seat": game.turn, "do": "draw", "from": "stock"}, {"seat": game.turn, "do": "declare"}]
     for event in events:
         if event["do"] == "declare":
@@ -414,7 +415,7 @@ def test_a_hand_is_told_turn_by_turn_with_what_each_seat_held_at_the_end():
         Event("drop", (first + 2) % 4),
         Event("drop", (first + 3) % 4),
     ]
-    account = followed(GAME, hand, events).account(None)
+    account = followed(GAME, hand.hand, events).account(None)
     assert [(turn.seat, [step.do for step in turn.steps]) for turn in account.turns] == [
         (first, ["draw", "discard"]),
         ((first + 1) % 4, ["timeout"]),
@@ -443,8 +444,8 @@ def test_a_seat_sees_its_own_cards_and_the_card_that_it_drew_and_no_others():
 
 def test_rulings_are_listed_where_they_took_part():
     hand = start(GAME, 4, 1)
-    assert hand.rulings() == ("uniform-shuffle", "first-player-drawn", "turned-card-aside", "discards-opened")
-    assert "stock-made-anew" in hand.rulings(Broken("stock-empty", Event("draw", 0)))
+    assert hand.rulings_of() == ("uniform-shuffle", "first-player-drawn", "turned-card-aside", "discards-opened")
+    assert "stock-made-anew" in hand.rulings_of(Broken("stock-empty", Event("draw", 0)))
     play(hand, Event("leave", 0))
-    assert "leaving-has-one-price" in hand.rulings()
-    assert {ruling.id for ruling in GAME.rulings} >= set(hand.rulings())
+    assert "leaving-has-one-price" in hand.rulings_of()
+    assert {ruling.id for ruling in GAME.rulings} >= set(hand.rulings_of())

@@ -14,6 +14,7 @@ from dealproof.replay.core.events import Event
 from dealproof.replay.games import seating
 from dealproof.verifier.errors import Malformed
 from tests.reference.gulan.seating import Seating
+from tests.support.in_play import InPlay
 from tests.support.paths import ROOT
 
 RECORDS = ROOT / "fixtures" / "records"
@@ -21,7 +22,8 @@ NAMES = ("P1", "P2", "P3", "P4", "P5", "P6")
 
 
 def start(rules_id, names, dealer, order):
-    return rulesets.builtin(rules_id).start(names, dealer, lambda _: SimpleNamespace(order=lambda n: list(order)))
+    game = rulesets.builtin(rules_id)
+    return InPlay(game, game.start(names, dealer, lambda _: SimpleNamespace(order=lambda n: list(order))))
 
 
 def pack(rules_id, cards):
@@ -95,7 +97,7 @@ def test_the_engine_agrees_with_the_slow_reference(rules_id):
 def test_a_seating_is_told_as_one_deal_with_its_cut():
     game = rulesets.builtin("seating-56")
     hand = start("seating-56", NAMES, 0, pack("seating-56", C15))
-    account = followed(game, hand, [Event("cut", 1, 2), Event("cut", 1, 2)]).account(None)
+    account = followed(game, hand.hand, [Event("cut", 1, 2), Event("cut", 1, 2)]).account(None)
     assert (account.deals[0].draw, account.deals[0].cut) == ("seating", 2)
     assert account.deals[0].stages[0][0] == ("Ac",)
 

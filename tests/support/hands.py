@@ -129,24 +129,24 @@ class Table:
 
     def fault(self, text):
         """The rule that the event breaks, or None."""
-        return self.hand.fault(self.read(text)[0])
+        return self.game.fault(self.hand, self.read(text)[0])
 
     def goes_on(self, *texts):
         """Plays events, each of which must be legal."""
         for text in texts:
             rule = self.fault(text)
             assert rule is None, f"{text}: {rule}"
-            assert play_out(self.hand, self.read(text)) is None
+            assert play_out(self.game, self.hand, self.read(text)) is None
             self.events.append(text)
         return self
 
     def legal(self, *words):
         """Every legal event, or those of these words, as JSON."""
-        return [each for each in self.hand.legal() if not words or each["do"] in words]
+        return [each for each in self.game.legal(self.hand) if not words or each["do"] in words]
 
     def dos(self):
         """The words of the legal events."""
-        return {each["do"] for each in self.hand.legal()}
+        return {each["do"] for each in self.game.legal(self.hand)}
 
     def bids(self, seat):
         """What the seat may bid: (from, to) and "thani"."""
@@ -159,11 +159,11 @@ class Table:
 
     def held(self, seat):
         """The cards in a seat's hand, the concealed one aside."""
-        return set(self.hand.view(seat)["hand"])
+        return set(self.game.view(self.hand, seat)["hand"])
 
     @property
     def to_act(self):
-        return self.hand.to_act()
+        return self.game.to_act(self.hand)
 
     @property
     def taker(self):
@@ -171,7 +171,7 @@ class Table:
         return self.hand.trick.leader
 
     def outcome(self, standing=None):
-        return self.hand.outcome(standing)
+        return self.game.outcome(self.hand, standing)
 
     # Longer ways
 

@@ -7,6 +7,7 @@ from dealproof.replay.core.cards import KINDS
 from dealproof.replay.core.events import Event
 from dealproof.replay.games.kazhutha.deck import ALL_CARDS
 from tests.reference.kazhutha.game import PACK, Game, Round
+from tests.support.in_play import InPlay
 
 KAZHUTHA = rulesets.builtin("kazhutha")
 
@@ -14,7 +15,7 @@ KAZHUTHA = rulesets.builtin("kazhutha")
 def start(seats, first, deck, game=KAZHUTHA):
     """A hand dealt from `deck`, an order of the pack, the first card to the seat `first`."""
     source = SimpleNamespace(order=lambda n: list(deck), uniform=lambda m: first)
-    return game.start(["?"] * seats, None, lambda label: source)
+    return InPlay(game, game.start(["?"] * seats, None, lambda label: source))
 
 
 def late(hands, leader=0, game=KAZHUTHA):

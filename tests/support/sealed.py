@@ -73,7 +73,7 @@ class Sealed:
             if each.get("seat") == self.signer is not None:
                 self.events[-1]["sig"] = format_base64(sign(self.secret, log_hash(self.salt, self.events)))
             seen = self.read([each])[0]
-            if self.hand.fault(seen) is None:
+            if self.game.fault(self.hand, seen) is None:
                 self.hand.apply(seen)
         return self
 
@@ -87,7 +87,7 @@ class Sealed:
 
     def play(self, choose=calm, cards=None):
         """Plays by `choose`, a function of the legal events, to the end or until so many cards are played."""
-        while len(self.cards_played) != cards and (legal := self.hand.legal()):
+        while len(self.cards_played) != cards and (legal := self.game.legal(self.hand)):
             self.log(choose(legal))
         return self
 
@@ -101,7 +101,7 @@ class Sealed:
             "player_seeds": self.player_seeds,
             "events": self.events,
             "log_head": log_head(self.salt, self.events),
-            "claim": self.hand.outcome(match and match["before"]),
+            "claim": self.game.outcome(self.hand, match and match["before"]),
         } | changed
 
     def verdict(self, **changed):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Draw
+from dealproof.replay.core.engine import Broken, Draw
+from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Ready
 from dealproof.replay.games.gulan import match
 from dealproof.replay.games.gulan.narrative import Teller
@@ -38,6 +39,40 @@ class Gulan(Ready[RuleSet]):
         """Deals a hand."""
         assert dealer is not None
         return Hand(self.tables, dealer, draw)
+
+    def fault(self, hand: Hand, event: Event) -> str | None:
+        """The ID of the first rule that `event` breaks, or None where it is legal."""
+        return hand.fault(event)
+
+    def legal(self, hand: Hand, t: int = NOBODY) -> list[dict[str, Json]]:
+        """Every event that is legal now, as JSON."""
+        return hand.legal(t)
+
+    def to_act(self, hand: Hand) -> tuple[int, ...]:
+        """The seats that may act next, apart from a cut; none if a redeal must come or the hand is over."""
+        return hand.to_act()
+
+    def outcome(self, hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
+        """The result (RECORD.md, "Result"), or None while the hand is not over."""
+        return hand.outcome(standing)
+
+    def rulings_of(
+        self,
+        hand: Hand,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, those behind a broken rule and behind the result among them."""
+        return hand.rulings(broken, result, standing)
+
+    def remarks(self, hand: Hand) -> tuple[tuple[int | None, str], ...]:
+        """Nothing of the family's is worth saying: signals are no rules, and times are not judged."""
+        return hand.remarks()
+
+    def view(self, hand: Hand, seat: int) -> dict[str, Json]:
+        """What `seat` may see: its own cards, and what is open to all."""
+        return hand.view(seat)
 
     def deck(self, seats: int) -> tuple[str, ...]:
         """The canonical deck."""

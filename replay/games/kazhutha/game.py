@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Draw
+from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
+from dealproof.replay.games.kazhutha import legal_events, scoring, seat_view
 from dealproof.replay.games.kazhutha.deck import KIND_AT
 from dealproof.replay.games.kazhutha.narrative import Teller
 from dealproof.replay.games.kazhutha.rulebook import Book, book
 from dealproof.replay.games.kazhutha.ruleset import RuleSet
-from dealproof.replay.games.kazhutha.rulings import RULINGS
-from dealproof.replay.games.kazhutha.state import ACTIONS, Hand
+from dealproof.replay.games.kazhutha.rulings import RULINGS, part_taken
+from dealproof.replay.games.kazhutha.state import ACTIONS, Hand, to_act
 from dealproof.replay.record import events
 from dealproof.replay.shapes.shape import Integer, ListOf, Nullable, Object, Shape, Text
-
-FOREVER: Final = 2**62
-"""More ms than any record can hold, for turns without a time limit."""
+from dealproof.verifier.encoding import Json
 
 RESULT: Final = Object(
     {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}
@@ -27,8 +27,7 @@ RESULT: Final = Object(
 
 
 class Kazhutha(Matchless[RuleSet]):
-    """One rule set: its rule book, its words, the shape of its results. `turn_ms` and `latest` are how many ms after
-    a turn's beginning its time is up, and how many its card may come."""
+    """One rule set: its rule book, its words, the shape of its results."""
 
     family: Final = "kazhutha"
     has_dealer: Final = False
@@ -38,8 +37,6 @@ class Kazhutha(Matchless[RuleSet]):
     def __init__(self, rules: RuleSet) -> None:
         super().__init__(rules)
         self.seats: Sequence[int] = range(rules.least_seats, rules.most_seats + 1)
-        self.turn_ms = FOREVER if rules.turn_ms is None else rules.turn_ms
-        self.latest = self.turn_ms + rules.turn_grace_ms
         self.book: Book = book(rules)
 
     def deck(self, seats: int) -> tuple[str, ...]:
@@ -55,7 +52,41 @@ class Kazhutha(Matchless[RuleSet]):
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""
-        return Hand(self, len(names), draw)
+        return Hand(self.rules, len(names), draw)
+
+    def fault(self, hand: Hand, event: Event) -> str | None:
+        """The ID of the first rule that `event` breaks, or None where it is legal."""
+        return first_broken(self.book[hand.situation][event.do], hand, event)
+
+    def legal(self, hand: Hand, t: int = NOBODY) -> list[dict[str, Json]]:
+        """Every event that is legal at `t` ms (−1: whatever the time), as JSON."""
+        return legal_events.legal(hand, t, self.fault)
+
+    def to_act(self, hand: Hand) -> tuple[int, ...]:
+        """The seat whose turn it is; none where the hand is over."""
+        return to_act(hand)
+
+    def outcome(self, hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
+        """The result (RECORD.md, "Result"), or None while the hand is not over."""
+        return scoring.result(hand)
+
+    def rulings_of(
+        self,
+        hand: Hand,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, that behind a `broken` rule among them."""
+        return part_taken(hand, broken)
+
+    def remarks(self, hand: Hand) -> tuple[tuple[int | None, str], ...]:
+        """A remark for every time-out whose turn cannot be measured."""
+        return tuple(hand.noted)
+
+    def view(self, hand: Hand, seat: int) -> dict[str, Json]:
+        """What `seat` may see: its own cards, and what is open to all."""
+        return seat_view.view(hand, seat)
 
     def teller(self, hand: Hand) -> Teller:
         """What describes a hand just dealt for people."""

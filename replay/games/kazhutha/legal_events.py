@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import Event
 from dealproof.replay.games.kazhutha.deck import KIND_AT
+from dealproof.replay.games.kazhutha.state import Hand, to_act
 from dealproof.verifier.encoding import Json
 
-if TYPE_CHECKING:
-    from dealproof.replay.games.kazhutha.state import Hand
 
-
-def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
-    """Every event that is legal at `t` ms (−1: whatever the time) as JSON: cards in deck order, then the time-out.
-    Only the seat whose turn it is can act, so only that one is tried."""
-    return [_written(event) for seat in hand.to_act() for event in _events(seat, t) if hand.fault(event) is None]
+def legal(hand: Hand, t: int, fault: Callable[[Hand, Event], str | None]) -> list[dict[str, Json]]:
+    """Every event that `fault` accepts at `t` ms (−1: whatever the time) as JSON: cards in deck order, then the
+    time-out. Only the seat whose turn it is can act, so only that one is tried."""
+    return [_written(event) for seat in to_act(hand) for event in _events(seat, t) if fault(hand, event) is None]
 
 
 def _events(seat: int, t: int) -> Iterator[Event]:

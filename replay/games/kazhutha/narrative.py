@@ -9,8 +9,9 @@ from dataclasses import replace
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import Event
 from dealproof.replay.core.narrative import Account, Deal, ScoreLine, Step, Trick
+from dealproof.replay.games.kazhutha import scoring
 from dealproof.replay.games.kazhutha.deck import KIND_AT, texts
-from dealproof.replay.games.kazhutha.state import Hand
+from dealproof.replay.games.kazhutha.state import Hand, to_act
 from dealproof.verifier.encoding import Json
 
 
@@ -61,7 +62,7 @@ class Teller:
             trumps=(),
             tricks=tuple(self.tricks),
             hands=tuple(map(texts, hand.hands)),
-            to_act=hand.to_act(),
+            to_act=to_act(hand),
             score=tuple(score_lines(hand)),
         )
 
@@ -84,7 +85,7 @@ def closed(trick: Trick, laid: list[tuple[int, int]], out: tuple[int, ...]) -> T
 
 def score_lines(hand: Hand) -> Iterator[ScoreLine]:
     """The order of going out, and the donkey."""
-    result = hand.outcome(None)
+    result = scoring.result(hand)
     if result is None:
         return
     for number, place in enumerate(hand.places, 1):

@@ -14,8 +14,8 @@ from dealproof.replay.core.events import Event
 from dealproof.replay.core.policy import AnyDeal
 from dealproof.replay.core.random_source import Chance
 from dealproof.replay.games.kazhutha.deck import SUIT_MASKS, SUIT_SIZE, kinds
-from dealproof.replay.games.kazhutha.game import FOREVER, Kazhutha
-from dealproof.replay.games.kazhutha.state import FOLLOWING, Hand
+from dealproof.replay.games.kazhutha.game import Kazhutha
+from dealproof.replay.games.kazhutha.state import FOLLOWING, Hand, to_act
 
 LONG: Final = 900
 """After this number of events a hand has lasted long enough: seats no longer give each other cards."""
@@ -116,12 +116,12 @@ class KazhuthaPolicy(AnyDeal):
     goals: Mapping[str, int] = {name: goal.often for name, goal in GOALS.items()}
 
     def __init__(self, game: Kazhutha) -> None:
-        self.turn_ms = None if game.turn_ms == FOREVER else game.turn_ms
-        self.latest = game.latest
+        self.turn_ms = game.rules.turn_ms
+        self.latest = game.rules.latest
 
     def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the hand is over."""
-        if not hand.to_act():
+        if not to_act(hand):
             return
         aim, seat = GOALS[goal], hand.turn
         drowsy = aim.asleep if hand.situation == FOLLOWING else aim.leader_asleep

@@ -39,7 +39,7 @@ def must_follow_suit(hand: Hand, event: Event) -> bool:
 
 def card_too_late(hand: Hand, event: Event) -> bool:
     """Who runs out of time plays nothing (T); a card has a little grace (R)."""
-    return event.t > hand.since + hand.game.latest and hand.since >= 0
+    return event.t > hand.since + hand.latest and hand.since >= 0
 
 
 def timeout_out_of_turn(hand: Hand, event: Event) -> bool:
@@ -49,4 +49,4 @@ def timeout_out_of_turn(hand: Hand, event: Event) -> bool:
 
 def timeout_too_early(hand: Hand, event: Event) -> bool:
     """A turn's whole time must have passed (T), counted from the event before, the first from the deal."""
-    return event.t < hand.since + hand.game.turn_ms and hand.is_measured(event)
+    return event.t < hand.since + hand.turn_ends and hand.is_measured(event)

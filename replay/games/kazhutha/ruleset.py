@@ -10,6 +10,9 @@ from dealproof.replay.core.ruleset import Contradiction
 
 SEATS: Final = (2, 8)
 
+FOREVER: Final = 2**62
+"""More ms than any record can hold, for turns without a time limit."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
@@ -26,6 +29,16 @@ class RuleSet:
     turn_ms: int | None
     turn_grace_ms: int
     family: Literal["kazhutha"] = "kazhutha"
+
+    @property
+    def turn_ends(self) -> int:
+        """How many ms after a turn's beginning its time is up."""
+        return FOREVER if self.turn_ms is None else self.turn_ms
+
+    @property
+    def latest(self) -> int:
+        """How many ms after a turn's beginning its card may still come."""
+        return self.turn_ends + self.turn_grace_ms
 
 
 def contradictions(rules: RuleSet) -> Iterator[Contradiction]:

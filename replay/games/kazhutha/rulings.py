@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from dealproof.replay.core.engine import Broken
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
+from dealproof.replay.games.kazhutha.state import Hand
 
 
 def _ruled(id: str, sentence: str) -> Ruling:
@@ -47,3 +49,9 @@ ALWAYS: Final = ("uniform-shuffle", "no-passing")
 
 OF_RULE: Final = {"card-too-late": "grace"}
 """The ruling behind a rule ID, if nothing else marks it."""
+
+
+def part_taken(hand: Hand, broken: Broken | None) -> tuple[str, ...]:
+    """The IDs of the rulings that took part in a hand, that behind a `broken` rule among them."""
+    touched = hand.touched.union(ALWAYS, (OF_RULE.get(broken.rule, ""),) if broken else ())
+    return tuple(each.id for each in RULINGS if each.id in touched)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealproof.replay.core.cards import SUITS, TEXTS
 from dealproof.replay.core.tricks import NO_SUIT
 from dealproof.replay.games.kazhutha.deck import texts
+from dealproof.replay.games.kazhutha.state import Hand, to_act
 from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.games.kazhutha.state import Hand
 
 
 def view(hand: Hand, seat: int) -> dict[str, Json]:
@@ -26,5 +22,5 @@ def view(hand: Hand, seat: int) -> dict[str, Json]:
         "timed_out": list(hand.seats_in(hand.missed)),
         "discards": hand.discards.bit_count(),
         "places": [[*place] for place in hand.places],
-        "to_act": list(hand.to_act()),
+        "to_act": list(to_act(hand)),
     }

@@ -6,20 +6,15 @@ nowhere else. Cards and seats are bits of masks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from copy import copy
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.engine import Draw
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.tricks import NO_SUIT
-from dealproof.replay.games.kazhutha import legal_events, seat_view
-from dealproof.replay.games.kazhutha import rulings as ruling
 from dealproof.replay.games.kazhutha.deck import ACE_OF_SPADES, KIND_AT, SIZE, SUIT_SIZE
-from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.games.kazhutha.game import Kazhutha
+from dealproof.replay.games.kazhutha.ruleset import RuleSet
 
 OPENING: Final = 0
 """Nothing has been done yet: the holder of the ace of spades is to lead."""
@@ -43,7 +38,8 @@ class Hand:
     `emptied` those that played their last card in it. `leader` had the lead when the round began; `best` and
     `winner` are the strongest card of the suit led so far and its seat. `since` is when the turn began, in ms (−1
     if it is unknown), `done` how many events there were. `places` are the seats that went out, round by round;
-    `noted` the remarks; `touched` the IDs of the rulings that took part.
+    `noted` the remarks; `touched` the IDs of the rulings that it came across. `turn_ends` and `latest` are those of the
+    rule set.
     """
 
     __slots__ = (
@@ -52,10 +48,10 @@ class Hand:
         "done",
         "emptied",
         "first",
-        "game",
         "hands",
         "inside",
         "laid",
+        "latest",
         "leader",
         "led",
         "missed",
@@ -63,19 +59,21 @@ class Hand:
         "order",
         "places",
         "playing",
+        "rules",
         "seats",
         "since",
         "situation",
         "table",
         "touched",
         "turn",
-        "turn_ms",
+        "turn_ends",
         "waiting",
         "winner",
     )
 
-    def __init__(self, game: Kazhutha, seats: int, draw: Draw) -> None:
-        self.game, self.seats, self.turn_ms = game, seats, game.turn_ms
+    def __init__(self, rules: RuleSet, seats: int, draw: Draw) -> None:
+        self.rules, self.seats = rules, seats
+        self.turn_ends, self.latest = rules.turn_ends, rules.latest
         self.first = draw("first-seat").uniform(seats)
         self.order = draw("deal/0").order(SIZE)
         self.hands = [0] * seats
@@ -85,66 +83,24 @@ class Hand:
         self.places: list[tuple[int, ...]] = []
         self.since = self.done = 0
         self.noted: list[tuple[int | None, str]] = []
-        self.touched = set(ruling.ALWAYS)
+        self.touched: set[str] = set()
         self.inside = (1 << seats) - 1
         self._start_round(next(seat for seat in range(seats) if self.hands[seat] >> ACE_OF_SPADES & 1), self.inside)
-        if seats <= game.rules.ace_led_up_to:
+        if seats <= rules.ace_led_up_to:
             self.situation = OPENING
 
     def copy(self) -> Hand:
-        """A hand at the same point that goes its own way; the game is shared."""
+        """A hand at the same point that goes its own way; the rule set is shared."""
         twin = copy(self)
         twin.hands, twin.laid, twin.touched = [*self.hands], [*self.laid], {*self.touched}
         twin.places, twin.noted = [*self.places], [*self.noted]
         return twin
-
-    def fault(self, event: Event) -> str | None:
-        """The ID of the first rule that `event` breaks, or None where it is legal."""
-        return first_broken(self.game.book[self.situation][event.do], self, event)
 
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
         self.since = event.t
         self.done += 1
-
-    def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
-        """Every event that is legal at `t` ms (−1: whatever the time), as JSON."""
-        return legal_events.legal(self, t)
-
-    def to_act(self) -> tuple[int, ...]:
-        """The seat whose turn it is; none where the hand is over."""
-        return () if self.situation == OVER else (self.turn,)
-
-    def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (RECORD.md, "Result"), or None while the hand is not over."""
-        if self.situation != OVER:
-            return None
-        donkey = self.inside.bit_length() - 1 if self.inside else None
-        return {
-            "rules": self.game.id,
-            "ended": "all-out" if donkey is None else "donkey",
-            "places": [[*place] for place in self.places],
-            "donkey": donkey,
-        }
-
-    def rulings(
-        self,
-        broken: Broken | None = None,
-        result: Mapping[str, Json] | None = None,
-        standing: Mapping[str, Json] | None = None,
-    ) -> tuple[str, ...]:
-        """The IDs of the rulings that took part, that behind a `broken` rule among them."""
-        touched = self.touched | ({ruling.OF_RULE.get(broken.rule, "")} if broken else set())
-        return tuple(each.id for each in ruling.RULINGS if each.id in touched)
-
-    def remarks(self) -> tuple[tuple[int | None, str], ...]:
-        """A remark for every time-out whose turn cannot be measured."""
-        return tuple(self.noted)
-
-    def view(self, seat: int) -> dict[str, Json]:
-        """What `seat` may see: its own cards, and what is open to all."""
-        return seat_view.view(self, seat)
 
     def seats_in(self, mask: int) -> tuple[int, ...]:
         """The seats of a mask, in rising order."""
@@ -172,7 +128,7 @@ class Hand:
             self.emptied |= 1 << seat
         self.table |= card
         self.laid.append((kind, seat))
-        if t > self.since + self.turn_ms and self.since >= 0:
+        if t > self.since + self.turn_ends and self.since >= 0:
             self.touched.add("grace")
         if suit != self.led:
             if self.led != NO_SUIT:
@@ -185,7 +141,7 @@ class Hand:
 
     def _timeout(self, event: Event) -> None:
         self.missed |= 1 << event.seat
-        if self.game.rules.turn_ms is not None and not self.is_measured(event):
+        if self.rules.turn_ms is not None and not self.is_measured(event):
             self.noted.append((self.done, UNCLOCKED))
             self.touched.add("time-out-unclocked")
         if self.led == NO_SUIT:
@@ -253,6 +209,11 @@ class Hand:
         elif not playing >> leader & 1:
             leader = next_right(leader, playing)
         self._start_round(leader, playing)
+
+
+def to_act(hand: Hand) -> tuple[int, ...]:
+    """The seat whose turn it is; none where the hand is over."""
+    return () if hand.situation == OVER else (hand.turn,)
 
 
 def next_right(seat: int, mask: int) -> int:

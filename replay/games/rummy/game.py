@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Draw
+from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
-from dealproof.replay.games.rummy import rulings
+from dealproof.replay.games.rummy import legal_events, rulings, scoring, seat_view
 from dealproof.replay.games.rummy.deck import kinds_at
 from dealproof.replay.games.rummy.narrative import Teller
 from dealproof.replay.games.rummy.rulebook import book
-from dealproof.replay.games.rummy.ruleset import HAND, RuleSet, Table
-from dealproof.replay.games.rummy.state import ACTIONS, Hand
+from dealproof.replay.games.rummy.ruleset import HAND, RuleSet
+from dealproof.replay.games.rummy.state import ACTIONS, Hand, to_act
 from dealproof.replay.record import events
 from dealproof.replay.shapes.shape import Integer, ListOf, Nullable, Object, Shape, Text, per
+from dealproof.verifier.encoding import Json
 
 
 class Rummy(Matchless[RuleSet]):
@@ -34,10 +36,6 @@ class Rummy(Matchless[RuleSet]):
         self.points = rulings.points(rules)
         self.rulings = tuple(each.ruling for each in self.points)
 
-    def table(self, seats: int) -> Table:
-        """The table for this number of seats."""
-        return next(table for table in self.rules.tables if table.seats == seats)
-
     def deck(self, seats: int) -> tuple[str, ...]:
         """The canonical deck for this number of seats."""
         return tuple(TEXTS[kind] for kind in self.decks[seats])
@@ -51,7 +49,41 @@ class Rummy(Matchless[RuleSet]):
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""
-        return Hand(self, len(names), draw)
+        return Hand(self.rules, self.decks[len(names)], len(names), draw)
+
+    def fault(self, hand: Hand, event: Event) -> str | None:
+        """The ID of the first rule that `event` breaks, or None where it is legal."""
+        return first_broken(self.book[hand.situation][event.do], hand, event)
+
+    def legal(self, hand: Hand, t: int = NOBODY) -> list[dict[str, Json]]:
+        """Every event that is legal at `t` ms (−1: whatever the time), as JSON."""
+        return legal_events.legal(hand, t, self.fault)
+
+    def to_act(self, hand: Hand) -> tuple[int, ...]:
+        """The seat in turn; none where the hand is over."""
+        return to_act(hand)
+
+    def outcome(self, hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
+        """The result (RECORD.md, "Result"), or None while the hand is not over."""
+        return scoring.result(hand) if hand.ended else None
+
+    def rulings_of(
+        self,
+        hand: Hand,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, that behind a `broken` rule among them."""
+        return rulings.part_taken(self.points, hand, broken)
+
+    def remarks(self, hand: Hand) -> tuple[tuple[int | None, str], ...]:
+        """The time-outs that could not be measured, where the rule set judges times."""
+        return tuple((event, "time-out-unclocked") for event in hand.unclocked)
+
+    def view(self, hand: Hand, seat: int) -> dict[str, Json]:
+        """What `seat` may see: its own cards, and what is open to all."""
+        return seat_view.view(hand, seat)
 
     def teller(self, hand: Hand) -> Teller:
         """What describes a hand just dealt for people."""

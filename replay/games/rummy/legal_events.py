@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.games.rummy.deck import IN_ORDER
+from dealproof.replay.games.rummy.state import Hand
 from dealproof.replay.record.events import PILES
 from dealproof.verifier.encoding import Json
 
-if TYPE_CHECKING:
-    from dealproof.replay.games.rummy.state import Hand
 
-
-def legal(hand: Hand, t: int) -> list[dict[str, Json]]:
-    """Every legal event at `t` as JSON: by word in the order of RECORD.md, then by seat, then by card in deck order."""
-    return [_written(event) for event in _every(hand, t) if hand.fault(event) is None]
+def legal(hand: Hand, t: int, fault: Callable[[Hand, Event], str | None]) -> list[dict[str, Json]]:
+    """Every event that `fault` accepts at `t` as JSON: by word in the order of RECORD.md, then by seat, then by card in
+    deck order."""
+    return [_written(event) for event in _every(hand, t) if fault(hand, event) is None]
 
 
 def _every(hand: Hand, t: int) -> Iterator[Event]:

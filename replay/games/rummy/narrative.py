@@ -8,8 +8,9 @@ from dataclasses import replace
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.narrative import Account, Deal, Opening, ScoreLine, Turn, TurnStep
+from dealproof.replay.games.rummy import scoring
 from dealproof.replay.games.rummy.deck import texts
-from dealproof.replay.games.rummy.state import Hand
+from dealproof.replay.games.rummy.state import Hand, to_act
 from dealproof.verifier.encoding import Json
 
 
@@ -43,7 +44,7 @@ class Teller:
             trumps=(),
             tricks=(),
             hands=tuple(tuple(texts(cards)) for cards in hand.hands),
-            to_act=hand.to_act(),
+            to_act=to_act(hand),
             score=tuple(score_lines(hand)),
             opening=self.opening,
             turns=tuple(self.turns),
@@ -80,12 +81,12 @@ def _from_first(hand: Hand) -> tuple[tuple[str, ...], ...]:
 
 def score_lines(hand: Hand) -> Iterator[ScoreLine]:
     """The count step by step: how the hand ended, what each seat has and why, and who pays whom."""
-    result = hand.outcome(None)
-    if result is None:
+    if not hand.ended:
         return
-    rules = hand.game.rules
+    result = scoring.result(hand)
+    rules = hand.rules
     yield ScoreLine(f"ended-{hand.ended}", {"winner": hand.winner, "wild": hand.wild})
-    best = hand.arrangements()
+    best = scoring.arrangements(hand)
     how, points, tokens = result["how"], result["points"], result["tokens"]
     assert isinstance(how, list)
     assert isinstance(points, list)

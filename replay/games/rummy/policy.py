@@ -18,7 +18,7 @@ from dealproof.replay.core.random_source import Chance
 from dealproof.replay.games.rummy.arrangement import Arrangement, best_arrangement, declarations
 from dealproof.replay.games.rummy.deck import SUIT_SIZE
 from dealproof.replay.games.rummy.game import Rummy
-from dealproof.replay.games.rummy.state import DRAWING, Hand
+from dealproof.replay.games.rummy.state import DRAWING, Hand, to_act
 
 LONG: Final = 450
 """After this number of events the seat that should draw drops."""
@@ -68,7 +68,7 @@ class RummyPolicy(AnyDeal):
 
     def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the hand is over."""
-        if not hand.to_act():
+        if not to_act(hand):
             return
         aim = GOALS[goal]
         yield from _whims(hand, aim, chance)
@@ -113,7 +113,7 @@ def _drawing(hand: Hand) -> Iterator[Event]:
 def _holding(hand: Hand, aim: Goal) -> Iterator[Event]:
     """A declaration where there is one and the goal wants it; else the cards that are least worth keeping first."""
     seat = hand.turn
-    naturals, cards = hand.game.rules.min_naturals, [TEXTS[kind] for kind in hand.hands[seat]]
+    naturals, cards = hand.rules.min_naturals, [TEXTS[kind] for kind in hand.hands[seat]]
     best = best_arrangement(cards, hand.wild, naturals)
     if best.points <= LAST_CARD and hand.anew >= aim.patience and not (aim.whole and best.loose):
         yield from (Event("declare", seat, KINDS[card]) for card in declarations(cards, hand.wild, naturals)[:1])

@@ -94,5 +94,5 @@ def timeout_out_of_turn(hand: Hand, event: Event) -> bool:
 def timeout_too_early(hand: Hand, event: Event) -> bool:
     """A turn's whole time must have passed since the event that gave the seat its turn, the first turn's since the deal
     (T: a clock runs; its length is an option). A seat's own draw or another seat's leaving starts no new clock (R)."""
-    turn_ms = hand.game.rules.turn_ms
+    turn_ms = hand.rules.turn_ms
     return turn_ms is not None and UNKNOWN not in (event.t, hand.since) and event.t - hand.since < turn_ms

@@ -54,3 +54,7 @@ class RuleSet:
     rate: int = 1
     commission_permille: int = 0
     family: Literal["rummy"] = "rummy"
+
+    def table(self, seats: int) -> Table:
+        """The table for this number of seats."""
+        return next(table for table in self.tables if table.seats == seats)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from dealproof.replay.core.engine import Broken
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
+from dealproof.replay.games.rummy import scoring
+from dealproof.replay.games.rummy.arrangement import Arrangement
 from dealproof.replay.games.rummy.deck import is_wild
 from dealproof.replay.games.rummy.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from dealproof.replay.core.engine import Broken
-    from dealproof.replay.games.rummy.arrangement import Arrangement
-    from dealproof.replay.games.rummy.state import Hand
+from dealproof.replay.games.rummy.state import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def at_the_end(hand: Hand) -> bool:
 
 def with_three_packs(hand: Hand) -> bool:
     """A point of tables that play with three packs."""
-    return hand.game.table(hand.seats).packs > 2
+    return hand.rules.table(hand.seats).packs > 2
 
 
 def _ruled(
@@ -118,36 +117,18 @@ OF_RULE: Final[dict[str, str]] = {
 }
 """The ruling behind a rule, where a rule that an event broke rests on one."""
 
-OF_OUT: Final[dict[str, tuple[str, ...]]] = {
-    "first-drop": ("drop-before-draw",),
-    "middle-drop": ("drop-before-draw",),
-    "left": (),
-    "timed-out": ("missed-turns", "timed-out-price"),
-    "wrong-declare": ("what-groups-are", "wrong-declare-out-of-play", "wrong-declare-price"),
-}
-"""The rulings behind each way to go out."""
-
 
 def points(rules: RuleSet) -> tuple[Point, ...]:
     """The points that a rule set knows."""
     return tuple(each for each in POINTS if each.where(rules))
 
 
-def part_taken(hand: Hand, broken: Broken | None) -> tuple[str, ...]:
-    """The IDs of the rulings that took part in a hand, that behind a `broken` rule among them."""
+def part_taken(points: Iterable[Point], hand: Hand, broken: Broken | None) -> tuple[str, ...]:
+    """The IDs of those of the `points` that took part in a hand, that behind a `broken` rule among them."""
     touched = hand.touched | ({OF_RULE.get(broken.rule, "")} if broken else set())
     if hand.ended:
-        touched |= counted(hand.arrangements(), hand.wild)
-    return tuple(each.ruling.id for each in hand.game.points if each.ruling.id in touched or each.always(hand))
-
-
-def goes_out(hand: Hand, seat: int, how: str) -> None:
-    """Marks what a seat's going out rests on, before it goes."""
-    hand.touched.update(OF_OUT[how])
-    if how == "left" and not hand.ever >> seat & 1:
-        hand.touched.add("leaving-has-one-price")
-    if hand.how.count("") == 2:
-        hand.touched.add("last-seat")
+        touched |= counted(scoring.arrangements(hand), hand.wild)
+    return tuple(each.ruling.id for each in points if each.ruling.id in touched or each.always(hand))
 
 
 def counted(best: Iterable[Arrangement | None], wild: str) -> set[str]:

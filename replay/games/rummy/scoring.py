@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.games.rummy.arrangement import Arrangement, best_arrangement
+from dealproof.replay.games.rummy.state import Hand
 from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.games.rummy.state import Hand
 
 
 def arrangements(hand: Hand) -> list[Arrangement | None]:
-    """The best arrangement of each seat whose cards are looked at: all that are in the hand when one declares."""
-    return [arrangement(hand, seat) if looked_at(hand, seat) else None for seat in range(hand.seats)]
+    """The best arrangement of each seat whose cards are looked at, in a hand that is over: all that are in the hand
+    when one declares. They are computed once and kept in `hand.best`."""
+    assert hand.ended
+    if not hand.best:
+        hand.best = [arrangement(hand, seat) if looked_at(hand, seat) else None for seat in range(hand.seats)]
+    return hand.best
 
 
 def looked_at(hand: Hand, seat: int) -> bool:
@@ -25,14 +25,14 @@ def looked_at(hand: Hand, seat: int) -> bool:
 def arrangement(hand: Hand, seat: int) -> Arrangement:
     """The best arrangement of the cards that a seat holds."""
     cards = [TEXTS[kind] for kind in hand.hands[seat]]
-    return best_arrangement(cards, hand.wild, hand.game.rules.min_naturals)
+    return best_arrangement(cards, hand.wild, hand.rules.min_naturals)
 
 
 def result(hand: Hand) -> dict[str, Json]:
     """The result of a finished hand."""
-    best = hand.arrangements()
+    best = arrangements(hand)
     points = [out if each is None else each.points for each, out in zip(best, hand.points, strict=True)]
-    rules = hand.game.rules
+    rules = hand.rules
     tokens = [-each * rules.rate for each in points]
     tokens[hand.winner] = -sum(tokens)
     return {

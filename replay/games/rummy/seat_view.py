@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.games.rummy.deck import texts
+from dealproof.replay.games.rummy.state import Hand, to_act
 from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.games.rummy.state import Hand
 
 
 def view(hand: Hand, seat: int) -> dict[str, Json]:
@@ -28,5 +24,5 @@ def view(hand: Hand, seat: int) -> dict[str, Json]:
         "cards_held": [len(cards) for cards in hand.hands],
         "how": [how or None for how in hand.how],
         "missed": list(hand.missed),
-        "to_act": list(hand.to_act()),
+        "to_act": list(to_act(hand)),
     }

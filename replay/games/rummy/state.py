@@ -7,21 +7,16 @@ word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Final
 
 from dealproof.replay.core.cards import JOKER, RANKS, TEXTS
-from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.engine import Draw
 from dealproof.replay.core.events import NOBODY, Event
-from dealproof.replay.games.rummy import legal_events, scoring, seat_view
-from dealproof.replay.games.rummy import rulings as ruling
 from dealproof.replay.games.rummy.arrangement import Arrangement, is_arranged
 from dealproof.replay.games.rummy.deck import SUIT_SIZE, is_wild
-from dealproof.replay.games.rummy.ruleset import HAND
-from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.games.rummy.game import Rummy
+from dealproof.replay.games.rummy.ruleset import HAND, RuleSet
 
 DRAWING: Final = 0
 """The seat in turn has to draw."""
@@ -33,18 +28,28 @@ OVER: Final = 2
 NO_CARD: Final = -1
 UNKNOWN: Final = -1
 
+BEHIND_OUT: Final[dict[str, tuple[str, ...]]] = {
+    "first-drop": ("drop-before-draw",),
+    "middle-drop": ("drop-before-draw",),
+    "left": (),
+    "timed-out": ("missed-turns", "timed-out-price"),
+    "wrong-declare": ("what-groups-are", "wrong-declare-out-of-play", "wrong-declare-price"),
+}
+"""The IDs of the rulings behind each way to go out."""
+
 
 class Hand:
     """One hand in play.
 
-    Cards are kinds (`replay.core.cards`). `hands` has a list a seat, emptied when the seat goes out; its cards are then
-    in `gone` with those that it laid down. `stock` has its top at the end, `discards` too; `turned` is the card laid
-    aside, `wild` the wild rank or "Jk". `drawn` is the card just drawn by the seat in `turn`, `taken` the same where
-    it came from the discards, else `NO_CARD`. `how` says how each seat went out, "" while it is in the hand; `points`
-    are what that costs. `ever` is a mask of the seats that have drawn; `missed` counts each seat's time-outs since
-    its last discard. `anew` counts the stocks made from the discards. `since` is the time, in ms, of the event
-    that gave the seat its turn (the first turn: 0), `UNKNOWN` where that event has none; `events` counts those
-    applied. `touched` are the IDs of the rulings that took part, `best` the arrangements once they have been found.
+    Cards are kinds (`replay.core.cards`), `kind_at` the kind at each place of the canonical deck. `hands` has a list a
+    seat, emptied when the seat goes out; its cards are then in `gone` with those that it laid down. `stock` has its top
+    at the end, `discards` too; `turned` is the card laid aside, `wild` the wild rank or "Jk". `drawn` is the card just
+    drawn by the seat in `turn`, `taken` the same where it came from the discards, else `NO_CARD`. `how` says how each
+    seat went out, "" while it is in the hand; `points` are what that costs. `ever` is a mask of the seats that have
+    drawn; `missed` counts each seat's time-outs since its last discard. `anew` counts the stocks made from the
+    discards. `since` is the time, in ms, of the event that gave the seat its turn (the first turn: 0), `UNKNOWN` where
+    that event has none; `events` counts those applied. `touched` are the IDs of the rulings that it came across, `best`
+    the arrangements once the scoring has found them.
     """
 
     __slots__ = (
@@ -57,12 +62,12 @@ class Hand:
         "events",
         "ever",
         "first",
-        "game",
         "gone",
         "hands",
         "how",
         "missed",
         "points",
+        "rules",
         "seats",
         "since",
         "situation",
@@ -76,16 +81,15 @@ class Hand:
         "winner",
     )
 
-    def __init__(self, game: Rummy, seats: int, draw: Draw) -> None:
-        self.game, self.seats, self.draw = game, seats, draw
+    def __init__(self, rules: RuleSet, kind_at: Sequence[int], seats: int, draw: Draw) -> None:
+        self.rules, self.seats, self.draw = rules, seats, draw
         self.first = self.turn = draw("first-seat").uniform(seats)
-        kind_at = game.decks[seats]
         cards = [kind_at[place] for place in draw("deal/0").order(len(kind_at))]
         dealt = HAND * seats
         self.hands = [cards[(seat - self.first) % seats : dealt : seats] for seat in range(seats)]
         self.turned = cards[dealt]
         self.wild = "Jk" if self.turned == JOKER else RANKS[self.turned % SUIT_SIZE]
-        opened = dealt + 1 + game.rules.open_discard
+        opened = dealt + 1 + rules.open_discard
         self.discards = cards[dealt + 1 : opened]
         self.stock = cards[: opened - 1 : -1]
         self.gone: list[list[int]] = [[] for _ in range(seats)]
@@ -100,9 +104,14 @@ class Hand:
         self.touched: set[str] = set()
         self.best: list[Arrangement | None] = []
 
-    def fault(self, event: Event) -> str | None:
-        """The ID of the first rule that `event` breaks, or None where it is legal."""
-        return first_broken(self.game.book[self.situation][event.do], self, event)
+    def copy(self) -> Hand:
+        """A hand at the same point that goes its own way; the rule set and the draws are shared."""
+        twin = copy(self)
+        twin.hands, twin.gone = [[*cards] for cards in self.hands], [[*cards] for cards in self.gone]
+        twin.stock, twin.discards = [*self.stock], [*self.discards]
+        twin.how, twin.points, twin.missed = [*self.how], [*self.points], [*self.missed]
+        twin.unclocked, twin.touched, twin.best = [*self.unclocked], {*self.touched}, [*self.best]
+        return twin
 
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""
@@ -112,49 +121,13 @@ class Hand:
             self.since = event.t
         self.events += 1
 
-    def legal(self, t: int = UNKNOWN) -> list[dict[str, Json]]:
-        """Every event that is legal at `t`, as JSON."""
-        return legal_events.legal(self, t)
-
-    def to_act(self) -> tuple[int, ...]:
-        """The seat in turn; none where the hand is over."""
-        return () if self.ended else (self.turn,)
-
-    def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
-        """The result (RECORD.md, "Result"), or None while the hand is not over."""
-        return scoring.result(self) if self.ended else None
-
-    def view(self, seat: int) -> dict[str, Json]:
-        """What `seat` may see: its own cards, and what is open to all."""
-        return seat_view.view(self, seat)
-
-    def rulings(
-        self,
-        broken: Broken | None = None,
-        result: Mapping[str, Json] | None = None,
-        standing: Mapping[str, Json] | None = None,
-    ) -> tuple[str, ...]:
-        """The IDs of the rulings that took part, that behind a `broken` rule among them."""
-        return ruling.part_taken(self, broken)
-
-    def remarks(self) -> tuple[tuple[int | None, str], ...]:
-        """The time-outs that could not be measured, where the rule set judges times."""
-        return tuple((event, "time-out-unclocked") for event in self.unclocked)
-
-    def arrangements(self) -> list[Arrangement | None]:
-        """The best arrangement of each seat whose cards are looked at, in a hand that is over; found once."""
-        assert self.ended
-        if not self.best:
-            self.best = scoring.arrangements(self)
-        return self.best
-
     def is_wild(self, kind: int) -> bool:
         """Whether a card is wild in this hand."""
         return is_wild(TEXTS[kind], self.wild)
 
     def misses_last(self, seat: int) -> bool:
         """Whether one more time-out drops the seat."""
-        return self.missed[seat] + 1 >= self.game.rules.missed_turns
+        return self.missed[seat] + 1 >= self.rules.missed_turns
 
     # A turn
 
@@ -205,10 +178,10 @@ class Hand:
         self.drawn = self.taken = NO_CARD
 
     def _time_out(self, event: Event) -> None:
-        if self.game.rules.turn_ms is not None and UNKNOWN in (event.t, self.since):
+        if self.rules.turn_ms is not None and UNKNOWN in (event.t, self.since):
             self.unclocked.append(self.events)
         if self.misses_last(event.seat):
-            self._go_out(event.seat, "timed-out", self.game.rules.prices.timed_out)
+            self._go_out(event.seat, "timed-out", self.rules.prices.timed_out)
             return
         self.missed[event.seat] += 1
         self.touched.add("table-plays")
@@ -222,27 +195,27 @@ class Hand:
     def _declare(self, event: Event) -> None:
         cards = self.hands[event.seat]
         cards.remove(event.arg)
-        if is_arranged([TEXTS[kind] for kind in cards], self.wild, self.game.rules.min_naturals):
+        if is_arranged([TEXTS[kind] for kind in cards], self.wild, self.rules.min_naturals):
             self.gone[event.seat].append(event.arg)
             self.how[event.seat] = "declared"
             self._end("declared", event.seat)
             return
         cards.append(event.arg)
-        self._go_out(event.seat, "wrong-declare", self.game.rules.prices.wrong_declare)
+        self._go_out(event.seat, "wrong-declare", self.rules.prices.wrong_declare)
 
     def _drop(self, event: Event) -> None:
-        prices = self.game.rules.prices
+        prices = self.rules.prices
         if self.ever >> event.seat & 1:
             self._go_out(event.seat, "middle-drop", prices.middle_drop)
         else:
             self._go_out(event.seat, "first-drop", prices.first_drop)
 
     def _leave(self, event: Event) -> None:
-        self._go_out(event.seat, "left", self.game.rules.prices.leave)
+        self._go_out(event.seat, "left", self.rules.prices.leave)
 
     def _go_out(self, seat: int, how: str, points: int) -> None:
         """The seat's cards leave play; a seat left alone has won."""
-        ruling.goes_out(self, seat, how)
+        self._mark_going_out(seat, how)
         self.how[seat], self.points[seat] = how, points
         self.gone[seat], self.hands[seat] = self.hands[seat], []
         if self.how.count("") == 1:
@@ -252,9 +225,22 @@ class Hand:
         elif seat == self.turn:
             self._pass_turn()
 
+    def _mark_going_out(self, seat: int, how: str) -> None:
+        """Marks what a seat's going out rests on, before it goes."""
+        self.touched.update(BEHIND_OUT[how])
+        if how == "left" and not self.ever >> seat & 1:
+            self.touched.add("leaving-has-one-price")
+        if self.how.count("") == 2:
+            self.touched.add("last-seat")
+
     def _end(self, ended: str, winner: int) -> None:
         self.ended, self.winner = ended, winner
         self.situation, self.turn = OVER, NOBODY
+
+
+def to_act(hand: Hand) -> tuple[int, ...]:
+    """The seat in turn; none where the hand is over."""
+    return () if hand.ended else (hand.turn,)
 
 
 ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {

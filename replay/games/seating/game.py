@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Draw
+from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
 from dealproof.replay.games.gulan.deck import Deck
+from dealproof.replay.games.seating import scoring, seat_view
 from dealproof.replay.games.seating.narrative import Teller
 from dealproof.replay.games.seating.rules import BOOK
 from dealproof.replay.games.seating.ruleset import RuleSet
-from dealproof.replay.games.seating.state import DRAW, RULINGS, Hand, deal
+from dealproof.replay.games.seating.rulings import RULINGS
+from dealproof.replay.games.seating.state import DRAW, Hand, deal
 from dealproof.replay.record import events
 from dealproof.replay.shapes.shape import Integer, ListOf, Object, Shape, Text, per
+from dealproof.verifier.encoding import Json
 
 
 class Seating(Matchless[RuleSet]):
@@ -51,7 +55,43 @@ class Seating(Matchless[RuleSet]):
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Shuffles the pack for a draw."""
         assert dealer is not None
-        return Hand(self, names, dealer, draw)
+        return Hand(self.pack, names, dealer, draw)
+
+    def fault(self, hand: Hand, event: Event) -> str | None:
+        """The ID of the first rule that `event` breaks, or None where it is legal."""
+        return first_broken(self.book[event.do], hand, event)
+
+    def legal(self, hand: Hand, t: int = NOBODY) -> list[dict[str, Json]]:
+        """The cut, as a range, while there may be one."""
+        if hand.was_cut:
+            return []
+        return [{"seat": hand.cutter, "do": "cut", "from": 1, "to": self.pack.size - 1}]
+
+    def to_act(self, hand: Hand) -> tuple[int, ...]:
+        """None: the draw does not wait for a move; a cut is optional."""
+        return ()
+
+    def outcome(self, hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:
+        """The result (RECORD.md, "Result")."""
+        return scoring.result(self.id, hand)
+
+    def rulings_of(
+        self,
+        hand: Hand,
+        broken: Broken | None = None,
+        result: Mapping[str, Json] | None = None,
+        standing: Mapping[str, Json] | None = None,
+    ) -> tuple[str, ...]:
+        """The IDs of the rulings that took part, which are all; no rule rests on one."""
+        return tuple(each.id for each in RULINGS)
+
+    def remarks(self, hand: Hand) -> tuple[tuple[int | None, str], ...]:
+        """Nothing is worth saying."""
+        return ()
+
+    def view(self, hand: Hand, seat: int) -> dict[str, Json]:
+        """What `seat` may see: nothing while a cut is still possible, then all cards."""
+        return seat_view.view(hand, seat)
 
     def teller(self, hand: Hand) -> Teller:
         """What describes a draw for people."""

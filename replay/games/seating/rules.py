@@ -24,7 +24,7 @@ def cut_wrong_seat(hand: Hand, event: Event) -> bool:
 
 def cut_out_of_range(hand: Hand, event: Event) -> bool:
     """A cut lifts at least one card and leaves at least one (PROTOCOL.md, "The random stream")."""
-    return not 1 <= event.arg < hand.game.pack.size
+    return not 1 <= event.arg < hand.pack.size
 
 
 BOOK: Final = {"cut": (cut_after_deal, cut_wrong_seat, cut_out_of_range)}

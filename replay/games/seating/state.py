@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from copy import copy
 from itertools import cycle
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Broken, Draw, first_broken
-from dealproof.replay.core.events import NOBODY, Event
-from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
+from dealproof.replay.core.engine import Draw
+from dealproof.replay.core.events import Event
+from dealproof.replay.games.gulan.deck import Deck
 from dealproof.replay.games.seating.ruleset import ACE
-from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.games.seating.game import Seating
 
 DRAW: Final = "seating"
 """The label of the draw (PROTOCOL.md, "The random stream")."""
-
-RULINGS: Final = (
-    UNIFORM_SHUFFLE,
-    Ruling(
-        "places-in-old-order",
-        "Both teams fill the remaining places in their old order, counted from eldest to the right.",
-        "ruled",
-    ),
-)
-"""The rulings of the family; both take part in every draw."""
 
 
 class Drawn(NamedTuple):
@@ -59,62 +46,24 @@ class Hand:
     """One draw. `names` are the players in their old order; `order` is the pack from the top, as places in the
     canonical deck; `was_cut` says whether the cut was made. The draw is always complete: a cut is optional."""
 
-    __slots__ = ("cutter", "dealer", "game", "names", "order", "was_cut")
+    __slots__ = ("cutter", "dealer", "names", "order", "pack", "was_cut")
 
-    def __init__(self, game: Seating, names: Sequence[str], dealer: int, draw: Draw) -> None:
-        self.game, self.names, self.dealer = game, names, dealer
+    def __init__(self, pack: Deck, names: Sequence[str], dealer: int, draw: Draw) -> None:
+        self.pack, self.names, self.dealer = pack, names, dealer
         self.cutter = (dealer + 1) % len(names)
-        self.order = draw(DRAW).order(game.pack.size)
+        self.order = draw(DRAW).order(pack.size)
         self.was_cut = False
-
-    def fault(self, event: Event) -> str | None:
-        """The ID of the first rule that `event` breaks, or None where it is legal."""
-        return first_broken(self.game.book[event.do], self, event)
 
     def apply(self, event: Event) -> None:
         """Cuts."""
         self.order = self.order[event.arg :] + self.order[: event.arg]
         self.was_cut = True
 
-    def legal(self, t: int = NOBODY) -> list[dict[str, Json]]:
-        """The cut, as a range, while there may be one."""
-        if self.was_cut:
-            return []
-        return [{"seat": self.cutter, "do": "cut", "from": 1, "to": self.game.pack.size - 1}]
-
-    def to_act(self) -> tuple[int, ...]:
-        """None: the draw does not wait for a move; a cut is optional."""
-        return ()
+    def copy(self) -> Hand:
+        """A draw at the same point that goes its own way; an order of cards is replaced, never changed."""
+        return copy(self)
 
     def drawn(self) -> Drawn:
         """The cards of every seat from the pack in its present order."""
-        cards = [TEXTS[self.game.pack.kind_at[place]] for place in self.order]
+        cards = [TEXTS[self.pack.kind_at[place]] for place in self.order]
         return deal(cards, self.dealer, len(self.names))
-
-    def outcome(self, standing: Mapping[str, Json] | None) -> dict[str, Json]:
-        """The result (RECORD.md, "Result"): teams sit alternately from eldest, the last one deals first."""
-        aces = self.drawn().aces
-        seats = len(self.names)
-        from_eldest = [(aces[0] + step) % seats for step in range(seats)]
-        with_ace = [self.names[seat] for seat in from_eldest if seat in aces]
-        without = [self.names[seat] for seat in from_eldest if seat not in aces]
-        seated = [name for pair in zip(with_ace, without, strict=True) for name in pair]
-        return {"rules": self.game.id, "ended": "seated", "aces": [*aces], "seats": [*seated], "dealer": seats - 1}
-
-    def rulings(
-        self,
-        broken: Broken | None = None,
-        result: Mapping[str, Json] | None = None,
-        standing: Mapping[str, Json] | None = None,
-    ) -> tuple[str, ...]:
-        """The IDs of the rulings that took part; no rule rests on one."""
-        return tuple(each.id for each in RULINGS)
-
-    def remarks(self) -> tuple[tuple[int | None, str], ...]:
-        """Nothing is worth saying."""
-        return ()
-
-    def view(self, seat: int) -> dict[str, Json]:
-        """What `seat` may see: nothing while a cut is still possible, then all cards."""
-        drawn = self.drawn() if self.was_cut else Drawn((), ((),) * len(self.names))
-        return {"seat": seat, "cards": [[*cards] for cards in drawn.cards], "aces": [*drawn.aces], "to_act": []}

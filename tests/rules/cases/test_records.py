@@ -95,8 +95,8 @@ def test_a_replay_from_any_point_goes_on_as_the_whole_one_75(rules):
     events = whole.read(whole.events)
     for upto in range(len(events) + 1):
         hand = whole.start()
-        assert play_out(hand, events[:upto]) is None
-        assert play_out(hand, events[upto:]) is None
+        assert play_out(whole.game, hand, events[:upto]) is None
+        assert play_out(whole.game, hand, events[upto:]) is None
         assert state_of(hand) == state_of(whole.hand)
 
 

@@ -289,8 +289,8 @@ def test_an_event_without_a_seat_is_signed_by_nobody() -> None:
     key = format_base64(public_key(bytes(range(32))))
     others = [format_base64(public_key(bytes([seat]) * 32)) for seat in range(3)]
     hands = (Bound(seed=seed, seat_keys=[others[0], key, *others[1:]]) for seed in range(200))
-    hand = next(each for each in hands if each.hand.legal()[-1]["do"] == "redeal")
-    reason = hand.hand.legal()[-1]["reason"]
+    hand = next(each for each in hands if each.game.legal(each.hand)[-1]["do"] == "redeal")
+    reason = hand.game.legal(hand.hand)[-1]["reason"]
     hand.log({"do": "redeal", "reason": reason})
     assert checks(hand.verdict(), "signatures", "legal") == ["not shown", "passed"]
     hand.events[0]["sig"] = "A" * 86 + "=="

@@ -37,7 +37,7 @@ def test_what_was_legal_stands_by_word_then_seat_and_holds_neither_t_nor_sig(pat
 def test_cards_stand_in_deck_order() -> None:
     """PROTOCOL.md, "The random stream": suits s h d c, the rule set's ranks as listed."""
     hand = Bound().play(cards=4)
-    cards = [each["card"] for each in hand.hand.legal() if each["do"] == "play"]
+    cards = [each["card"] for each in hand.game.legal(hand.hand) if each["do"] == "play"]
     deck = [rank + suit for suit in "shdc" for rank in "J9ATKQ87"]
     assert cards == sorted(cards, key=deck.index)
     assert len(cards) > 1

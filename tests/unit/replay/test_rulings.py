@@ -152,13 +152,13 @@ def test_a_game_of_one_phase_knows_no_ruling_on_a_second(rules: str) -> None:
 
 def test_nobody_bids_in_the_second_auction_and_nothing_is_concealed_anew() -> None:
     table = Table("28-standard", {1: "Js", 2: "Jh", 3: "Jd", 0: "Jc"}).contract(1, 14)
-    assert not {"declarer-raises-itself", "conceal-anew"} & set(table.hand.rulings(None))
+    assert not {"declarer-raises-itself", "conceal-anew"} & set(table.game.rulings_of(table.hand))
 
 
 def test_a_declarer_that_raises_itself_lists_that_and_the_new_concealing() -> None:
     table = Table("28-standard", {1: "Js Jh", 2: "Jd", 3: "Jc"}).goes_on("1 bid 14", "2 pass", "3 pass", "0 pass")
     table.goes_on("1 conceal Js", "1 bid 24", "2 pass", "3 pass", "0 pass", "1 conceal Jh")
-    assert {"declarer-raises-itself", "conceal-anew", "second-phase-minimum"} <= set(table.hand.rulings(None))
+    assert {"declarer-raises-itself", "conceal-anew", "second-phase-minimum"} <= set(table.game.rulings_of(table.hand))
 
 
 def test_a_hidden_hand_lists_none() -> None:

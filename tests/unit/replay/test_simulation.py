@@ -7,7 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from dealproof.replay import rulesets
+from dealproof.replay.audit import deal
+from dealproof.replay.core.engine import play_out
 from dealproof.replay.record.events import read_events
+from dealproof.replay.record.record import from_json
 from dealproof.replay.simulation.mutations import mutate
 from dealproof.replay.simulation.play import policy, written
 from dealproof.replay.simulation.records import chances, simulate
@@ -146,7 +149,7 @@ def test_an_assertion_is_a_failure_and_no_verdict():
     game = rulesets.builtin("28-gulan")
     hand = game.start(["A", "B", "C", "D"], 0, lambda label: chances(game, SEED, 1, label)._source)
     with pytest.raises(AssertionError, match="eldest-must-bid"):
-        play(hand, Stubborn(), "", None)
+        play(game, hand, Stubborn(), "", None)
 
 
 def test_the_command_writes_one_canonical_record_a_line(tmp_path):
@@ -169,3 +172,19 @@ def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path):
     result = CliRunner().invoke(main, ["simulate", "28-gulan", "--out", str(tmp_path / "no" / "hands.jsonl")])
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
+
+
+@pytest.mark.parametrize("id", ["28-gulan", "kazhutha", "rummy-13", "seating-56"])
+def test_a_copy_of_a_hand_goes_its_own_way_and_leaves_the_hand_as_it_was(id):
+    """`engine.Hand`: what is applied to a copy changes nothing of the hand, and both come to the same end."""
+    game = rulesets.BUILT_IN[id]
+    record = next(each.record for each in simulate(game, SEED, 20) if each.record["events"])
+    hand = from_json(record)
+    left, seats = deal(hand), range(len(hand.seats))
+    views = [game.view(left, seat) for seat in seats]
+    gone = left.copy()
+    assert play_out(game, gone, hand.events) is None
+    assert [game.view(left, seat) for seat in seats] == views
+    assert play_out(game, left, hand.events) is None
+    assert [game.view(left, seat) for seat in seats] == [game.view(gone, seat) for seat in seats]
+    assert game.outcome(left, hand.standing) == game.outcome(gone, hand.standing)
