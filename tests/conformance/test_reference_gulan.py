@@ -13,6 +13,8 @@ from tests.reference.gulan.tables import GULAN, SEATING
 from tests.reference.gulan.walk import order_of, universe, walk
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 RECORDS = ROOT / "fixtures" / "records"
 
 

@@ -3,10 +3,14 @@
 Numbers in the names are those of the worked examples (A5) and of the reported faults (43).
 """
 
+import pytest
+
 from tests.reference.gulan.game import Game
 from tests.reference.gulan.positions import dealt, event, goes_on, position
 from tests.reference.gulan.tables import GULAN
 from tests.reference.gulan.walk import order_of
+
+pytestmark = pytest.mark.slow
 
 # The auction
 

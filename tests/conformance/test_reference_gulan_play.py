@@ -7,6 +7,8 @@ import pytest
 
 from tests.reference.gulan.positions import event, goes_on, playable, position
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_trump_led_before_the_reveal_is_an_ordinary_card_a5():
     hands = {0: "Js 7h", 1: "8d 7c", 2: "Ks 7d", 3: "9s 9d"}

@@ -9,6 +9,8 @@ from tests.reference.gulan import score
 from tests.reference.gulan.positions import event, goes_on, other_dos, position, tricks_to
 from tests.reference.gulan.tables import canonical_deck
 
+pytestmark = pytest.mark.slow
+
 # Jodi
 
 

@@ -16,6 +16,8 @@ from tests.reference.kazhutha.walk import dealt_by_suit, order_of, universe, wal
 from tests.support.kazhutha_tables import KAZHUTHA, late, late_reference, start
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 VECTORS = [
     vector
     for vector in map(json.loads, (ROOT / "fixtures" / "records" / "kazhutha.jsonl").read_bytes().splitlines())

@@ -13,6 +13,8 @@ from tests.reference.rummy.replay import judge
 from tests.reference.rummy.walk import choose, source_of, universe
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 VECTORS = [json.loads(line) for line in (ROOT / "fixtures" / "records" / "rummy-13.jsonl").read_bytes().splitlines()]
 JUDGED = [vector for vector in VECTORS if vector["expect"]["verdict"] not in ("malformed", "hidden")]
 

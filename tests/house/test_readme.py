@@ -20,6 +20,8 @@ from dealproof.web.intake.budget import REQUEST
 from dealproof.web.intake.lookup import MOST_RECORDS
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DEALPROOF = Path(sys.executable).with_name("dealproof")
 EXAMPLES = re.findall(r"```console\n\$ dealproof ([^\n]*)\n(.*?)```", README, re.DOTALL)

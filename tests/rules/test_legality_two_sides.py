@@ -23,6 +23,8 @@ from tests.reference.gulan.walk import ALONE, REASONS
 from tests.support.in_play import InPlay
 from tests.support.steering import hand
 
+pytestmark = pytest.mark.slow
+
 HANDS = int(os.environ.get("DEALPROOF_HANDS", "14"))
 PER_TEST = 7
 

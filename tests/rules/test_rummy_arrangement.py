@@ -10,6 +10,8 @@ from tests.reference.rummy import arrangement as reference
 from tests.reference.rummy.hands import hard_hand
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = ROOT / "fixtures" / "rummy"
 HANDS = [json.loads(line) for line in (FIXTURES / "hands.jsonl").read_bytes().splitlines()]
 HARDEST = [json.loads(line) for line in (FIXTURES / "hardest.jsonl").read_bytes().splitlines()]

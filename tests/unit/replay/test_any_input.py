@@ -12,6 +12,8 @@ from dealproof.replay.verdict import CHECKS, VERDICTS
 from tests.generate.schema_fixtures import house_rules, sound
 from tests.unit.replay.test_record import FIXTURES, check_sentence, full, objects, records
 
+pytestmark = pytest.mark.slow
+
 VERDICT_KEYS = "hand source verdict all checks grade fault malformed differences result remarks rulings".split()
 """RECORD.md, "As JSON": every key of a verdict, in order."""
 

@@ -17,6 +17,8 @@ from dealproof.web.public import judged
 from tests.support import heavy
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 RULES = ROOT / "fixtures" / "rules"
 HEAVY = {"endless": heavy.endless, "rummy": heavy.rummy, "kazhutha": heavy.kazhutha}
 SHORT, LONG = 100, 400

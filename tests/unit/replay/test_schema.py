@@ -28,6 +28,8 @@ from dealproof.verifier.errors import Malformed
 from tests.generate.schema_fixtures import FOLDER, examples, house_rules, sound
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = ROOT / "fixtures"
 SCHEMA: dict[str, Any] = record_schema()
 VALIDATOR = Draft202012Validator(SCHEMA)

@@ -20,6 +20,8 @@ from tests.reference.gulan.tables import GULAN
 from tests.support.endings import WANTED, endings
 from tests.support.judging import by_product, by_reference
 
+pytestmark = pytest.mark.slow
+
 SEED = "tests"
 
 

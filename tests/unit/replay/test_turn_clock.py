@@ -16,6 +16,8 @@ from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 from tests.reference.rummy.replay import judge
 
+pytestmark = pytest.mark.slow
+
 COUNT = 24
 
 

@@ -11,6 +11,8 @@ from dealproof.verifier.shuffle import Draws, cut, shuffle
 from dealproof.verifier.stream import Stream
 from tests.reference import shuffles
 
+pytestmark = pytest.mark.slow
+
 SIZES = [(4, 3), (4, 4), (5, 3)]
 
 

@@ -19,6 +19,8 @@ from dealproof.verifier.encoding import quick
 from dealproof.verifier.errors import Malformed
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = ROOT / "fixtures"
 RECORDS = sorted((FIXTURES / "records").glob("*.jsonl"))
 
