@@ -54,16 +54,17 @@ class PublicHand:
     """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order, written
     so that no two look the same (`web.presentation.visible_text.apart`).
 
-    `provisional` says whether a source calls a part of the rules unconfirmed. `server_seed`, `log_head` and `account`
-    are None, and `events` and `choices` are empty, while the hand is hidden. `rulings` are those that took part in it,
-    `choices` what would have been legal at the first illegal event, `other_rules` the IDs of the rule sets for the
-    same cards and seats.
+    `family` is the family of the rule set, `provisional` says whether a source calls a part of the rules unconfirmed.
+    `server_seed`, `log_head` and `account` are None, and `events` and `choices` are empty, while the hand is hidden.
+    `rulings` are those that took part in it, `choices` what would have been legal at the first illegal event,
+    `other_rules` the IDs of the rule sets for the same cards and seats.
     """
 
     hand: str
     table: str
     number: int
     rules: str
+    family: str
     rules_digest: str | None
     provisional: bool
     seats: tuple[str, ...]
@@ -99,6 +100,7 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         table=header["table"],
         number=header["number"],
         rules=header["rules"],
+        family=record.game.family,
         rules_digest=header["rules_digest"],
         provisional=provisional(record.game.rulings),
         seats=apart(header["seats"]),

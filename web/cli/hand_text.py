@@ -14,9 +14,10 @@ from dealproof.web.cli import moves_text
 from dealproof.web.cli.lettering import exact
 from dealproof.web.cli.terminal import cut_to, encoding_of, flow, padded, width, wrapped
 from dealproof.web.presentation.cards import Suited, face
-from dealproof.web.presentation.hand import DealtSeat, HandTold
+from dealproof.web.presentation.hand import describe_hand
 from dealproof.web.presentation.legal_moves import SeatOptions
-from dealproof.web.presentation.result import facts
+from dealproof.web.presentation.pieces import DealtSeat, HandText
+from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import Judgement, mark
 from dealproof.web.presentation.visible_text import quoted, visible
@@ -35,8 +36,7 @@ def page(judgement: Judgement) -> Iterator[str]:
     yield from checks(judgement)
     if hand := judgement.hand:
         yield from table(hand, judgement.sentences)
-        if hand.account:
-            told = HandTold(hand, hand.account, judgement.sentences)
+        if told := describe_hand(hand, judgement.sentences):
             yield from went(told)
             yield from outcome(judgement, told)
         yield from seeds(hand, judgement.sentences)
@@ -111,7 +111,7 @@ def table(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
         yield from wrapped(visible(f"{seat + 1} {name} {dealer}".rstrip()), INDENT)
 
 
-def went(told: HandTold) -> Iterator[str]:
+def went(told: HandText) -> Iterator[str]:
     """How the hand went."""
     say = told.sentences.say
     for number, deal in enumerate(told.deals, 1):
@@ -126,16 +126,17 @@ def went(told: HandTold) -> Iterator[str]:
             if auction.deal == number:
                 yield from section(say("page", "auction", phase=auction.phase), moves_text.calls(auction))
     yield from section(say("page", "trump"), paragraphs(map(moves_text.trump, told.trumps)))
-    heading = say("page", "rounds" if told.in_rounds else "tricks")
+    heading = say("page", told.trick_words.heading)
     yield from section(heading, moves_text.tricks(told))
     yield from section(say("page", "turns"), moves_text.turns(told))
+    yield from section(say("page", "moves"), paragraphs(map(moves_text.in_order, told.moves)))
     yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
     yield from section(say("page", "to-act"), paragraphs(told.to_act))
 
 
-def outcome(judgement: Judgement, told: HandTold) -> Iterator[str]:
+def outcome(judgement: Judgement, told: HandText) -> Iterator[str]:
     """The computed result, and the score step by step."""
-    known = facts(judgement.verdict["result"], judgement.seats, judgement.sentences)
+    known = result_facts(told.hand.family, judgement.verdict["result"], judgement.seats, judgement.sentences)
     column = max([NAME, *(width(heading) + 2 for heading, _ in known)])
     lines = (wrapped(visible(value), f"{INDENT}{padded(heading, column)}") for heading, value in known)
     yield from section(judgement.sentences.say("page", "result"), chain.from_iterable(lines))
@@ -155,7 +156,7 @@ def faces(suits: Iterable[Suited]) -> str:
     return "  ".join(" ".join(map(face, group.cards)) for group in suits)
 
 
-def opening(told: HandTold) -> Iterator[str]:
+def opening(told: HandText) -> Iterator[str]:
     """What lies open by the deal of a hand of rummy."""
     if (opened := told.opening) is None:
         return
@@ -164,13 +165,13 @@ def opening(told: HandTold) -> Iterator[str]:
     yield from paragraphs([f"{lies}.", *opened.sentences])
 
 
-def counted(told: HandTold) -> Iterator[str]:
+def counted(told: HandText) -> Iterator[str]:
     """The count of a hand of rummy, seat by seat."""
     say = told.sentences.say
     for each in told.counts:
         yield from wrapped(visible(f"{each.seat + 1} {each.name}: {each.how}. {each.points}. {each.why}"), INDENT)
-        for meld in each.melds:
-            yield from wrapped(" ".join(map(face, meld.cards)), INDENT * 3 + padded(meld.kind, NAME))
+        for group in each.groups:
+            yield from wrapped(" ".join(map(face, group.cards)), INDENT * 3 + padded(group.kind, NAME))
         for word, cards in (("loose-cards", each.loose), ("held", each.held)):
             if cards:
                 yield from wrapped(faces(cards), INDENT * 3 + padded(say("rummy", word), NAME))

@@ -9,8 +9,16 @@ from typing import Final
 
 from dealproof.web.cli.terminal import COLUMNS, cut_to, flow, padded, width, wrapped
 from dealproof.web.presentation.cards import face
-from dealproof.web.presentation.games.rummy_turns import TurnMove, TurnTold
-from dealproof.web.presentation.hand import AuctionTold, CallTold, DealTold, HandTold, TrumpTold
+from dealproof.web.presentation.pieces import (
+    Auction,
+    CallText,
+    DealText,
+    HandText,
+    MoveText,
+    TrumpText,
+    TurnMove,
+    TurnRow,
+)
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import Cell, Move
 from dealproof.web.presentation.verdict import BAD, mark
@@ -34,14 +42,14 @@ def struck(text: str, *, illegal: bool) -> str:
     return STRUCK + text if illegal else text
 
 
-def before(deal: DealTold, sentences: Sentences) -> Iterator[str]:
+def before(deal: DealText, sentences: Sentences) -> Iterator[str]:
     """What is said above the cards of a deal: how it was cut, with the number of the move, and how to read it."""
     if deal.cut is not None:
         yield numbered(deal.cut_number, sentences.say("page", "cut", cards=deal.cut))
     yield from filter(None, [deal.note])
 
 
-def after(deal: DealTold, sentences: Sentences) -> Iterator[str]:
+def after(deal: DealText, sentences: Sentences) -> Iterator[str]:
     """What is said below them: why it was dealt again, or the illegal cut or redeal."""
     if deal.redeal:
         yield numbered(deal.redeal_number, sentences.say("page", "redealt", reason=deal.redeal))
@@ -54,23 +62,23 @@ def numbered(number: int | None, sentence: str) -> str:
     return sentence if number is None else f"{number}. {sentence}"
 
 
-def calls(auction: AuctionTold) -> Iterator[str]:
+def calls(auction: Auction) -> Iterator[str]:
     """The calls in a row."""
     return wrapped(visible(", ".join(map(call, auction.calls))), INDENT)
 
 
-def call(told: CallTold) -> str:
+def call(told: CallText) -> str:
     """One call."""
-    said = " ".join(filter(None, [told.who, struck(told.call, illegal=told.illegal), told.note]))
+    said = " ".join(filter(None, [told.name, struck(told.call, illegal=told.illegal), told.note]))
     return numbered(told.number, said)
 
 
-def trump(told: TrumpTold) -> str:
+def trump(told: TrumpText) -> str:
     """What became of the trump card by one move."""
     return numbered(told.number, struck(told.sentence, illegal=told.illegal))
 
 
-def tricks(told: HandTold) -> Iterator[str]:
+def tricks(told: HandText) -> Iterator[str]:
     """A row a trick, a column a seat. Numbers are before the moves where every cell has room for them; else they are
     below, and notes are short."""
     rows, seats = told.tricks, told.hand.seats
@@ -94,10 +102,10 @@ def columns(cells: Iterable[str], column: int) -> str:
     return "".join(padded(cut_to(each, column - 1), column) for each in cells)
 
 
-def legend(told: HandTold, *, narrow: bool) -> Iterator[str]:
+def legend(told: HandText, *, narrow: bool) -> Iterator[str]:
     """What the signs in the table mean."""
     say = told.sentences.say
-    code = "legend-rounds" if told.in_rounds else "legend"
+    code = told.trick_words.legend
     signs = say("page", f"{code}-short" if narrow else code).split("   ")
     signs = [f"7 {say('page', 'legend-number')}", *signs]
     if any(move.illegal for row in told.tricks for each in row.cells for move in each.moves):
@@ -136,7 +144,7 @@ def done(move: Move, note: str, told: Cell) -> str:
     return ("›" if told.led else " ") + said + "^" * told.ruffed + "*" * told.won
 
 
-def turns(told: HandTold) -> Iterator[str]:
+def turns(told: HandText) -> Iterator[str]:
     """A row a turn: who, what was drawn from where, what was thrown, and what else there is to say."""
     rows, say = told.turns, told.sentences.say
     if not rows:
@@ -149,6 +157,11 @@ def turns(told: HandTold) -> Iterator[str]:
         place = f"{INDENT}{row.number or '':<{NUMBER}}{name}{drew}{threw}"
         said = visible("; ".join(notes(row)))
         yield from wrapped(said, place) if said else iter([place.rstrip()])
+
+
+def in_order(told: MoveText) -> str:
+    """One move as a sentence."""
+    return f"{numbered(told.number, struck(told.sentence, illegal=told.illegal))}."
 
 
 def drawn(move: TurnMove) -> str:
@@ -164,7 +177,7 @@ def thrown(move: TurnMove) -> str:
     return numbered(move.number, struck(face(move.threw), illegal=move.illegal)) if move.threw else ""
 
 
-def notes(row: TurnTold) -> Iterator[str]:
+def notes(row: TurnRow) -> Iterator[str]:
     """What is to be said beside the cards; the number of a move that has no card is with its note."""
     for move in row.moves:
         shown = drawn(move) or thrown(move)

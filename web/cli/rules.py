@@ -18,7 +18,7 @@ from dealproof.web.cli.hand_text import INDENT, paragraphs, section
 from dealproof.web.cli.house_rules import house_rules
 from dealproof.web.cli.input.sources import Unreadable, unreadable
 from dealproof.web.cli.terminal import COLUMNS, padded, refuse, say, width, wrapped
-from dealproof.web.presentation.games.gulan import PriceTold
+from dealproof.web.presentation.game import PriceRow
 from dealproof.web.presentation.rules import OptionTold, RulesTold
 from dealproof.web.presentation.suggestions import meant
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
@@ -178,12 +178,12 @@ def card_line(line: str) -> Iterator[str]:
     return iter([INDENT + line]) if width(INDENT + line) <= COLUMNS else wrapped(line, INDENT)
 
 
-def priced(rows: list[PriceTold], sentences: Sentences) -> Iterator[str]:
+def priced(rows: list[PriceRow], sentences: Sentences) -> Iterator[str]:
     """The score table, where there is one."""
     if not rows:
         return
     made, failed = sentences.say("rules-page", "made"), sentences.say("rules-page", "failed")
-    for row in [PriceTold("", made, failed), *rows]:
+    for row in [PriceRow("", made, failed), *rows]:
         yield f"{INDENT}{padded(row.bid, BID)}{padded(row.made, PRICE)}{row.failed}".rstrip()
 
 

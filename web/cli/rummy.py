@@ -19,7 +19,8 @@ from dealproof.web.cli.hand_text import INDENT, section
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.cli.terminal import padded, refuse, say, wrapped
 from dealproof.web.presentation.cards import JOKER, SHAPES, SUITS, by_suit, face, rank
-from dealproof.web.presentation.games.rummy_melds import MeldTold, melds, why
+from dealproof.web.presentation.games.rummy.groups import groups_in_words, why
+from dealproof.web.presentation.pieces import Group
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 
 KIND: Final = 16
@@ -149,7 +150,9 @@ def told(best: Arrangement, wild: str, advice: Advice, sentences: Sentences) -> 
     """All lines of an arrangement."""
     say = sentences.say
     yield from wrapped(say("rummy", "wild-joker" if wild == JOKER else "wild", rank=rank(wild)))
-    yield from section(say("rummy", "groups"), chain.from_iterable(map(line, melds(best.melds, wild, sentences))))
+    yield from section(
+        say("rummy", "groups"), chain.from_iterable(map(line, groups_in_words(best.melds, wild, sentences)))
+    )
     loose = "  ".join(" ".join(map(face, group.cards)) for group in by_suit(best.loose))
     yield from section(say("rummy", "loose"), wrapped(loose, INDENT) if loose else ())
     yield ""
@@ -160,9 +163,9 @@ def told(best: Arrangement, wild: str, advice: Advice, sentences: Sentences) -> 
     yield from wrapped(may(best, advice, sentences))
 
 
-def line(meld: MeldTold) -> Iterator[str]:
+def line(group: Group) -> Iterator[str]:
     """One group."""
-    return wrapped(" ".join(map(face, meld.cards)), INDENT + padded(meld.kind, KIND))
+    return wrapped(" ".join(map(face, group.cards)), INDENT + padded(group.kind, KIND))
 
 
 def may(best: Arrangement, advice: Advice, sentences: Sentences) -> str:

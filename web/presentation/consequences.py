@@ -21,12 +21,9 @@ class Meaning:
     deeds: tuple[str, ...]
 
 
-def meanings(
-    choices: Iterable[Choice], seats: tuple[str, ...], sentences: Sentences, *, in_rounds: bool = False
-) -> list[Meaning]:
-    """The choices grouped by what they would have meant, in the order in which each group first comes up. Where tricks
-    are rounds of Kazhutha (`in_rounds`), nobody wins them: somebody's card is the highest."""
-    section = "meanings-rounds" if in_rounds else "meanings"
+def meanings(choices: Iterable[Choice], seats: tuple[str, ...], sentences: Sentences, section: str) -> list[Meaning]:
+    """The choices grouped by what they would have meant, in the order in which each group first comes up; `section` has
+    the sentences of the game (`TrickWords.meanings`)."""
     grouped: dict[str, list[Choice]] = {}
     for choice in choices:
         grouped.setdefault(meant(choice, seats, sentences, section), []).append(choice)

@@ -65,7 +65,7 @@ def option(seat: int | None, do: str, events: list[Choices], sentences: Sentence
 
 def named_value(event: Choices, sentences: Sentences) -> str:
     """The number, range or word that an event names, "" where it names none."""
-    if event["do"] == "draw":
+    if isinstance(event.get("from"), str):
         return sentences.say("piles", event["from"])
     if "from" in event:
         return str(event["from"]) if event["from"] == event["to"] else f"{event['from']} to {event['to']}"

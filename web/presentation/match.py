@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from dealproof.replay.match import Break, Match, Row
 from dealproof.web.presentation.names import who
-from dealproof.web.presentation.result import WORN, signed, standing
+from dealproof.web.presentation.numbers import signed
+from dealproof.web.presentation.standing import WORN, standing
 from dealproof.web.presentation.translations import Sentences
 
 NONE: Final = "–"

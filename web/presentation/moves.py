@@ -16,15 +16,6 @@ from dealproof.web.presentation.names import did
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.public import PublicHand
 
-TRICK: Final = frozenset(
-    {
-        *("play", "ask_trump", "reveal_trump", "timeout"),
-        *("claim_jodi", "claim_marujodi", "ask_jodi", "ask_marujodi", "decline_jodi", "decline_marujodi"),
-    }
-)
-"""What is done in a trick."""
-CALL: Final = frozenset({"bid", "pass"})
-CHOICE: Final = frozenset({"conceal", "show_trump"})
 TABLE: Final = frozenset({"cut", "redeal"})
 """What concerns a whole deal."""
 

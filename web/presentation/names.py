@@ -18,6 +18,21 @@ def who(seats: Sequence[str], seat: int) -> str:
     return f"{seats[seat]} (seat {seat + 1})" if 0 <= seat < len(seats) else f"seat {seat + 1}"
 
 
+def team(number: int, seats: Sequence[str]) -> str:
+    """A team by its players: every other seat; by its first seat where no name is known.
+
+    >>> team(1, ["Asha", "Biju", "Chandran", "Devi"]), team(1, [])
+    ('Biju & Devi', 'the side of seat 2')
+    """
+    names = seats[number::2] if number in (0, 1) else ()
+    return " & ".join(names) or f"the side of seat {number + 1}"
+
+
+def together(several: Sequence[int], seats: Sequence[str]) -> str:
+    """Several players in a row."""
+    return " & ".join(who(seats, seat) for seat in several)
+
+
 def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
     """What an event of the log did, beginning with who did it."""
     done = deed(event, sentences)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from dealproof.web.presentation.game import Fact
 from dealproof.web.presentation.moves import number
 from dealproof.web.presentation.names import did
-from dealproof.web.presentation.result import Fact, facts
+from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.public import PublicHand, Retrial
 
@@ -40,5 +41,5 @@ def told(retrial: Retrial, hand: PublicHand, sentences: Sentences) -> RetrialTol
         sentences.say("other-rules", code, rules=retrial.rules, **place),
         sentences.say("rules", retrial.rule) if retrial.rule else "",
         retrial.rule or "",
-        facts(retrial.result, hand.seats, sentences),
+        result_facts(hand.family, retrial.result, hand.seats, sentences),
     )

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.rulings import provisional
 from dealproof.verifier.encoding import canonical
-from dealproof.web.presentation.games import gulan, kazhutha, rummy, seating
-from dealproof.web.presentation.games.gulan import PriceTold
+from dealproof.web.presentation.game import PriceRow, RulesText
+from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.translations import Sentences
 
-RULEBOOKS: Final[dict[str, ModuleType]] = {"gulan": gulan, "seating": seating, "kazhutha": kazhutha, "rummy": rummy}
-"""The descriptions of each family's rules."""
-TOLD_APART: Final = frozenset(
-    {"id", "family", "source", "seats", "pack", "stages", "honors", "senior", "total", "tables"}
-)
-"""Members of a rule set that stand in sections of their own, not among its options."""
-PRICES: Final = frozenset({"bands", "thani", "jodi"})
-"""Members of the score table that stand among the prices."""
+NAMES: Final = frozenset({"id", "family", "source"})
+"""Members of every rule set that are no options."""
 
 
 class OptionTold(NamedTuple):
@@ -59,29 +52,35 @@ class RulesTold:
         return provisional(self.game.rulings)
 
     @property
+    def text(self) -> RulesText:
+        """The rules of the family in words."""
+        return presentation_of(self.game.family).rules
+
+    @property
     def cards(self) -> list[str]:
         """The pack or packs."""
-        return [*RULEBOOKS[self.game.family].cards(self.game, self.sentences)]
+        return [*self.text.cards(self.game, self.sentences)]
 
     @property
     def deal(self) -> list[str]:
         """The deal with the auctions in it, or with the play after it."""
-        return [*RULEBOOKS[self.game.family].deal(self.game, self.sentences)]
+        return [*self.text.deal(self.game, self.sentences)]
 
     @property
     def deal_heading(self) -> str:
         """The heading of the deal."""
-        return self.sentences.say("rules-page", RULEBOOKS[self.game.family].DEAL)
+        return self.sentences.say("rules-page", self.text.heading)
 
     @property
-    def prices(self) -> list[PriceTold]:
+    def prices(self) -> list[PriceRow]:
         """What bids bring; none where nothing is bid."""
-        return [*RULEBOOKS[self.game.family].prices(self.game, self.sentences)]
+        return [*self.text.prices(self.game, self.sentences)]
 
     @property
     def options(self) -> list[OptionTold]:
         """Every option with the value that it has here."""
-        return [option(path, value, self.sentences) for path, value in leaves(self.game.to_json())]
+        left_out = NAMES | self.text.described
+        return [option(path, value, self.sentences) for path, value in leaves(self.game.to_json(), left_out)]
 
 
 def marked(id: str, sentences: Sentences) -> str:
@@ -95,16 +94,16 @@ def name_of(game: Game, sentences: Sentences) -> str:
     return f"{game.id} · {sentences.say('rules-page', 'provisional')}" if provisional(game.rulings) else game.id
 
 
-def leaves(value: dict[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
-    """The options below an object, each with its dotted path."""
-    left_out = PRICES if above == "score." else frozenset() if above else TOLD_APART
+def leaves(value: dict[str, Any], left_out: frozenset[str], above: str = "") -> Iterator[tuple[str, Any]]:
+    """The options below an object, each with its dotted path, but for those whose path is `left_out`."""
     for key, each in value.items():
-        if key in left_out:
+        path = above + key
+        if path in left_out:
             continue
         if isinstance(each, dict):
-            yield from leaves(each, f"{above}{key}.")
+            yield from leaves(each, left_out, f"{path}.")
         else:
-            yield above + key, each
+            yield path, each
 
 
 def option(path: str, value: Any, sentences: Sentences) -> OptionTold:

@@ -8,10 +8,31 @@ from typing import Final
 
 from dealproof.replay.core.narrative import Account, Step, Trick
 from dealproof.web.presentation.cards import suit
-from dealproof.web.presentation.moves import TRICK, Illegal, number
+from dealproof.web.presentation.moves import Illegal, number
 from dealproof.web.presentation.translations import Sentences
 
 PLAY: Final = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWords:
+    """What a game calls its tricks and what happens in them: codes of the section `page`, and the
+    section of what each legal choice would have meant."""
+
+    heading: str
+    one: str
+    last: str
+    ruffed: str
+    led: str
+    won: str
+    legend: str
+    meanings: str
+
+
+TRICKS: Final = TrickWords(
+    "tricks", "trick", "points-short", "ruffed", "legend-led", "legend-won", "legend", "meanings"
+)
+"""A trick that somebody wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +60,9 @@ class Cell:
     won: bool
     ruffed: bool
 
-    @property
-    def card(self) -> str | None:
-        """The card that it played, None where it played none that was legal."""
-        return next((move.card for move in self.moves if move.card and not move.illegal), None)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Words for what it did besides playing; an illegal move is not among it."""
-        return (*(move.note for move in self.moves if move.note and not move.illegal), *self.aside)
-
-    @property
-    def short(self) -> tuple[str, ...]:
-        """The same where there is no room."""
-        return (*(move.short for move in self.moves if move.short and not move.illegal), *self.aside_short)
-
 
 @dataclass(frozen=True, slots=True)
-class TrickTold:
+class TrickRow:
     """One trick, a cell a seat; `taken` is how many cards went to a hand again, where it ended by a strike."""
 
     number: int
@@ -70,10 +76,13 @@ class TrickTold:
         return f"+{self.taken}" if self.taken is not None else "" if self.points is None else str(self.points)
 
 
-def tricks(account: Account, seats: int, illegal: Illegal | None, sentences: Sentences) -> list[TrickTold]:
-    """The tricks, the last one as far as it went, and in it the illegal move where that is one of a trick."""
+def tricks(
+    account: Account, seats: int, illegal: Illegal | None, sentences: Sentences, *, of_tricks: frozenset[str]
+) -> list[TrickRow]:
+    """The tricks, the last one as far as it went, and in it the illegal move where that is one of a trick
+    (`of_tricks`: what is done in tricks)."""
     rows = [trick(each, seats, sentences) for each in account.tricks]
-    if illegal is None or illegal.seat is None or illegal.do not in TRICK or account.opening:
+    if illegal is None or illegal.seat is None or illegal.do not in of_tricks:
         return rows
     if account.tricks and account.tricks[-1].winner is None:
         last = rows.pop()
@@ -82,12 +91,12 @@ def tricks(account: Account, seats: int, illegal: Illegal | None, sentences: Sen
     return [*rows, with_illegal(last, illegal, sentences)]
 
 
-def trick(told: Trick, seats: int, sentences: Sentences) -> TrickTold:
+def trick(told: Trick, seats: int, sentences: Sentences) -> TrickRow:
     """One trick as a row."""
     cards = [step.card for step in told.steps if step.card]
     led = suit(cards[0]) if cards else ""
     cells = tuple(cell(told, seat, led, sentences) for seat in range(seats))
-    return TrickTold(told.number, cells, told.points, len(cards) if told.strike else None)
+    return TrickRow(told.number, cells, told.points, len(cards) if told.strike else None)
 
 
 def cell(told: Trick, seat: int, led: str, sentences: Sentences) -> Cell:
@@ -124,7 +133,7 @@ def aside(told: Trick, seat: int) -> Iterator[str]:
         yield "out"
 
 
-def with_illegal(told: TrickTold, illegal: Illegal, sentences: Sentences) -> TrickTold:
+def with_illegal(told: TrickRow, illegal: Illegal, sentences: Sentences) -> TrickRow:
     """The trick with the illegal move in the cell of its seat."""
     note, short = words(illegal.do, sentences)
     wrong = Move(illegal.number, illegal.card, note, short, illegal=True)

@@ -10,6 +10,7 @@ from dealproof.replay import rulesets
 from dealproof.replay.core.rulings import provisional
 from dealproof.replay.verdict import CHECKS, ERROR, FAILED, NOT_SHOWN, PASSED
 from dealproof.web.presentation.differences import Difference, differences
+from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
 from dealproof.web.presentation.moves import number
 from dealproof.web.presentation.names import did, who
@@ -67,13 +68,14 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand, and
-    `names` are then the players' names as far as they are known."""
+    """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand. `names` are
+    then the players' names and `family` the family of the rule set, as far as they are known."""
 
     verdict: Mapping[str, Any]
     sentences: Sentences
     hand: PublicHand | None = None
     names: tuple[str, ...] = ()
+    family: str = ""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -240,7 +242,8 @@ class Judgement:
     @property
     def differences(self) -> list[Difference]:
         """Every value of the recorded result that is wrong."""
-        return differences(self.verdict, self.seats, self.sentences)
+        game = presentation_of(self.hand.family if self.hand else self.family)
+        return differences(game, self.verdict, self.seats, self.sentences)
 
     @property
     def remarks(self) -> list[str]:

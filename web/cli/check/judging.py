@@ -110,7 +110,7 @@ class Judge:
         if record is None:
             return case
         compared = Traced(piece.source, trace(record, piece.data)) if self.tracing else None
-        return replace(case, names=apart(record.seats), traced=compared)
+        return replace(case, names=apart(record.seats), family=record.game.family, traced=compared)
 
     def placed(self, chunk: Chunk, piece: Piece, verdict: Verdict, seconds: float = 0.0) -> Case:
         """A verdict with where its record is, and with the findings on it and others."""

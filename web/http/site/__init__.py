@@ -27,8 +27,8 @@ from dealproof.web.presentation.chain import ChainTold
 from dealproof.web.presentation.list_entry import EntryTold
 from dealproof.web.presentation.names import who
 from dealproof.web.presentation.neighbours import tell
-from dealproof.web.presentation.result import standing
 from dealproof.web.presentation.rules import marked
+from dealproof.web.presentation.standing import standing
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import mark
 from dealproof.web.presentation.visible_text import apart, quoted, visible

@@ -25,13 +25,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
+from dealproof.web.presentation.games import PRESENTATIONS
+
 SOURCES: Final = {
     "protocol": "verifier/PROTOCOL.md",
     "record": "replay/RECORD.md",
-    "rules/gulan": "replay/games/gulan/RULES.md",
-    "rules/seating": "replay/games/seating/RULES.md",
-    "rules/kazhutha": "replay/games/kazhutha/RULES.md",
-    "rules/rummy": "replay/games/rummy/RULES.md",
+    **{f"rules/{family}": f"replay/games/{family}/RULES.md" for family in PRESENTATIONS},
 }
 """Each document by the name that it has below `/spec/`, and where it lies: package, then path in it."""
 

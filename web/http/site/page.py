@@ -11,11 +11,11 @@ from dealproof.web.http.requests import Matched
 from dealproof.web.intake.box import Judged
 from dealproof.web.presentation.chain import ChainTold
 from dealproof.web.presentation.consequences import meanings
-from dealproof.web.presentation.hand import HandTold
+from dealproof.web.presentation.hand import describe_hand
 from dealproof.web.presentation.list_entry import EntryTold
 from dealproof.web.presentation.neighbours import AroundTold
 from dealproof.web.presentation.other_rules import tell
-from dealproof.web.presentation.result import facts
+from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.sharing import Finding, findings, parts
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
@@ -45,8 +45,8 @@ class HandPage:
         english = sentences(ENGLISH)
         judgement = Judgement(self.verdict.to_json(), english, self.hand)
         hand = self.hand
-        told = HandTold(hand, hand.account, english) if hand and hand.account else None
-        in_rounds = told is not None and told.in_rounds
+        told = describe_hand(hand, english) if hand else None
+        section = told.trick_words.meanings if told else ""
         return {
             "id": self.id,
             "hand": hand,
@@ -56,8 +56,8 @@ class HandPage:
             "matched": self.matched,
             "judgement": judgement,
             "told": told,
-            "facts": facts(self.verdict.result, judgement.seats, english),
-            "meanings": meanings(hand.choices, hand.seats, english, in_rounds=in_rounds) if hand else [],
+            "facts": result_facts(hand.family if hand else "", self.verdict.result, judgement.seats, english),
+            "meanings": meanings(hand.choices, hand.seats, english, section) if hand else [],
             "retrials": tell(self.retrials, hand, english) if hand else [],
         }
 

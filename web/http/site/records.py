@@ -38,9 +38,9 @@ def place(verdict: str) -> int:
 
 def record_told(one: OneOf, among: Sequence[OneOf], english: Sentences) -> RecordTold:
     """One of several records."""
-    names = apart(one.record.seats) if one.record else ()
+    names, family = (apart(one.record.seats), one.record.game.family) if one.record else ((), "")
     said = [told_finding(each, among, english) for each in one.findings]
-    return RecordTold(one, Judgement(one.verdict.to_json(), english, names=names), said)
+    return RecordTold(one, Judgement(one.verdict.to_json(), english, names=names, family=family), said)
 
 
 def told_finding(finding: Finding, among: Sequence[OneOf], english: Sentences) -> str:

@@ -294,16 +294,20 @@ const deckOf = (copies, ranks) =>
 const plain = (ranks, copies) => Array.from(ranks, (rank) => ({ rank, copies }));
 
 /** The canonical deck of a rule set for so many seats, as texts such as "Js"; null where it has no such table. */
-export function canonicalDeck(rules, seats) {
-  if (rules.family === "kazhutha") return deckOf(1, plain("AKQJT98765432", 1));
-  if (rules.family === "rummy") {
-    const table = rules.tables.find((each) => each.seats === seats);
-    if (!table) return null;
-    const jokers = range(table.jokers).map(() => "Jk");
-    return [...deckOf(table.packs, plain("A23456789TJQK", table.packs)), ...jokers];
-  }
-  const { ranks } = rules.pack;
+export const canonicalDeck = (rules, seats) => FAMILIES.get(rules.family).deck(rules, seats);
+
+/** The deck of a rule set that lists its ranks. */
+function listedDeck({ pack: { ranks } }) {
   return deckOf(Math.max(...ranks.map((each) => each.copies)), ranks);
+}
+
+const kazhuthaDeck = () => deckOf(1, plain("AKQJT98765432", 1));
+
+function rummyDeck(rules, seats) {
+  const table = rules.tables.find((each) => each.seats === seats);
+  if (!table) return null;
+  const jokers = range(table.jokers).map(() => "Jk");
+  return [...deckOf(table.packs, plain("A23456789TJQK", table.packs)), ...jokers];
 }
 
 /** What a record's draws give: `number(label, m)`, and `cards(label)`, the canonical deck shuffled, the top first. */
@@ -323,9 +327,9 @@ async function drawsOf(record, rules) {
  * `first`, `turned` and `opened` where the game has it. Null for games that are not known here.
  */
 export async function deals(record, rules, most = Infinity) {
-  const dealt = FAMILIES.get(rules?.family);
-  const draws = dealt && (await drawsOf(record, rules));
-  return draws ? dealt(record, rules, draws, most) : null;
+  const family = FAMILIES.get(rules?.family);
+  const draws = family && (await drawsOf(record, rules));
+  return draws ? family.deals(record, rules, draws, most) : null;
 }
 
 // 28, 40, 56: the top cards go out in packets: `stages[].packets` says how many cards each seat gets at once, eldest
@@ -409,7 +413,13 @@ async function seating(record, rules, draws) {
   return [{ draw: "seating", cut: at, cards, stages: [hands] }];
 }
 
-const FAMILIES = new Map(Object.entries({ gulan, kazhutha, rummy, seating }));
+/** What each family brings: the canonical deck of a rule set, and the deals of a record. */
+const FAMILIES = new Map(Object.entries({
+  gulan: { deck: listedDeck, deals: gulan },
+  kazhutha: { deck: kazhuthaDeck, deals: kazhutha },
+  rummy: { deck: rummyDeck, deals: rummy },
+  seating: { deck: listedDeck, deals: seating },
+}));
 
 // 5. Log --------------------------------------------------------------------------------------------------------------
 //

@@ -1,15 +1,40 @@
-"""Kazhutha in words."""
+"""Kazhutha in words. Its tricks are rounds: nobody wins them, somebody's card is the highest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from dealproof.replay.games.kazhutha.game import Kazhutha
-from dealproof.web.presentation.games.gulan import PriceTold
+from dealproof.web.presentation.game import (
+    Fact,
+    GamePresentation,
+    Result,
+    ResultValue,
+    RulesText,
+    ended,
+    read_seat,
+    read_seats,
+)
+from dealproof.web.presentation.layout import Course, base
+from dealproof.web.presentation.names import together, who
+from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
+from dealproof.web.presentation.tricks import TrickWords, tricks
 
-DEAL: Final = "deal-play"
+TRICK: Final = frozenset({"play", "timeout"})
+"""What is done in a round."""
+ROUNDS: Final = TrickWords(
+    heading="rounds",
+    one="round",
+    last="taken-short",
+    ruffed="struck",
+    led="legend-led-round",
+    won="legend-won-round",
+    legend="legend-rounds",
+    meanings="meanings-rounds",
+)
 
 
 def cards(game: Kazhutha, sentences: Sentences) -> Iterator[str]:
@@ -22,6 +47,33 @@ def deal(game: Kazhutha, sentences: Sentences) -> Iterator[str]:
     return (sentences.say("rules-page", f"kazhutha-{part}") for part in ("deal", "round", "end"))
 
 
-def prices(game: Kazhutha, sentences: Sentences) -> Iterator[PriceTold]:
-    """Nothing is bid."""
-    return iter(())
+def order_of_going_out(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
+    """How the hand ended, who went out when, and the donkey."""
+    yield ended(result, sentences)
+    for number, place in enumerate(result["places"], 1):
+        yield sentences.say("facts", "place", place=number), together(place, seats)
+    nobody = result["donkey"] is None
+    yield (
+        sentences.say("facts", "donkey"),
+        (sentences.say("facts", "nobody") if nobody else who(seats, result["donkey"])),
+    )
+
+
+def layout(course: Course) -> HandText:
+    """The rounds. The steps of the score are facts of the result."""
+    rounds = tricks(course.account, len(course.seats), course.illegal, course.sentences, of_tricks=TRICK)
+    return replace(base(course, words=ROUNDS), tricks=tuple(rounds))
+
+
+KAZHUTHA: Final = GamePresentation(
+    "kazhutha",
+    rules=RulesText(cards, deal),
+    facts=order_of_going_out,
+    values={
+        "places": ResultValue(read_seats),
+        "places-one": ResultValue(read_seat),
+        "donkey": ResultValue(read_seat),
+    },
+    whole=frozenset({"places"}),
+    layout=layout,
+)

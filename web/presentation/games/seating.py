@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from dealproof.replay.games.gulan.deck import Deck
 from dealproof.replay.games.seating.game import Seating
-from dealproof.web.presentation.cards import rank
-from dealproof.web.presentation.games.gulan import PriceTold
+from dealproof.web.presentation.cards import Suited, rank
+from dealproof.web.presentation.game import (
+    Fact,
+    GamePresentation,
+    Reading,
+    Result,
+    ResultValue,
+    RulesText,
+    ended,
+    plain,
+    read_seat,
+    read_seats,
+)
+from dealproof.web.presentation.layout import Course, base
+from dealproof.web.presentation.names import team, who
+from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
-
-DEAL: Final = "deal-seating"
 
 
 def cards(game: Seating, sentences: Sentences) -> Iterator[str]:
@@ -30,6 +42,43 @@ def deal(game: Seating, sentences: Sentences) -> Iterator[str]:
     yield sentences.say("rules-page", "places")
 
 
-def prices(game: Seating, sentences: Sentences) -> Iterator[PriceTold]:
-    """Nothing is played for."""
-    return iter(())
+def places(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
+    """How the draw ended, who got the aces, who sits where, who plays with whom and who deals."""
+    yield ended(result, sentences)
+    yield sentences.say("facts", "aces"), ", ".join(who(seats, seat) for seat in result["aces"])
+    for seat, name in enumerate(result["seats"]):
+        yield sentences.say("facts", "first-dealer" if seat == result["dealer"] else "new-seat", seat=seat + 1), name
+    yield (
+        sentences.say("facts", "sides"),
+        sentences.say("facts", "against", first=team(0, result["seats"]), second=team(1, result["seats"])),
+    )
+
+
+def read_new_seat(value: Any, reading: Reading) -> str:
+    """One of the new seats, by its player."""
+    return who(reading.result["seats"], value)
+
+
+def as_dealt(cards: Iterable[str]) -> list[Suited]:
+    """Cards in the order in which they fell, not by suit."""
+    return [Suited("", (*cards,))]
+
+
+def layout(course: Course) -> HandText:
+    """The deal, face up."""
+    return base(course, sorting=as_dealt, note=course.sentences.say("page", "face-up"))
+
+
+SEATING: Final = GamePresentation(
+    "seating",
+    rules=RulesText(cards, deal, heading="deal-seating", described=frozenset({"seats", "pack"})),
+    facts=places,
+    values={
+        "aces": ResultValue(read_seats),
+        "aces-one": ResultValue(read_seat),
+        "seats": ResultValue(lambda value, reading: plain(value)),
+        "dealer": ResultValue(read_new_seat),
+    },
+    whole=frozenset({"aces", "seats"}),
+    layout=layout,
+)

@@ -43,7 +43,7 @@ def test_each_legal_choice_is_told_with_who_would_be_winning_the_trick(client: F
     assert [each.event for each in found] == list(fault.legal)
     hand = judged(data, "")[0]
     assert hand
-    told = meanings(found, hand.seats, sentences(ENGLISH))
+    told = meanings(found, hand.seats, sentences(ENGLISH), "meanings")
     client.application.extensions["hands"].take_in([("x", data)])
     shown = page(client, f"/hands/{hand.hand}")
     assert "How each legal move would have changed the trick" in shown

@@ -12,7 +12,7 @@ from dealproof.web.http import api, requests
 from dealproof.web.http.security import LEFT
 from dealproof.web.intake import lookup
 from dealproof.web.intake.budget import PAGE, Budget, Left, TooMuch, weight
-from dealproof.web.presentation.hand import HandTold
+from dealproof.web.presentation import layout
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, record, text
@@ -25,14 +25,14 @@ ENDLESS = (HEAVY / "endless-redeals-100.hand.json").read_bytes()
 def test_a_page_describes_every_deal_once(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """S2: it described all of them for each."""
     described = 0
-    deal: Any = HandTold.deal
+    deal: Any = layout.deal
 
-    def counted(told: HandTold, each: Any) -> Any:
+    def counted(*values: Any) -> Any:
         nonlocal described
         described += 1
-        return deal(told, each)
+        return deal(*values)
 
-    monkeypatch.setattr(HandTold, "deal", counted)
+    monkeypatch.setattr(layout, "deal", counted)
     assert client.post("/find", data={"what": ENDLESS.decode()}).status_code == 200
     assert described == 101
 

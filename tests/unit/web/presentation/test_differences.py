@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from dealproof.replay.audit import audit, compare
+from dealproof.replay.audit import audited, compare
 from dealproof.replay.verdict import Difference as Leaf
 from dealproof.web.presentation.differences import Difference, differences
+from dealproof.web.presentation.games import PRESENTATIONS
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import MISMATCH, Run, hand_id, record, text
@@ -25,18 +26,19 @@ MOST_OF_A_FILE = 8
 FOR_NULL = {"trump": "s", "donkey": 0, "fresh": 1, "match": {"totals": [3, -3]}}
 
 
-def results() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Computed results of every rule set and every way to keep a match's standing, one of each kind."""
+def results() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Computed results of every rule set and every way to keep a match's standing, one of each kind; with the family
+    and the file of each."""
     for path in [*RECORDS, *MATCHES]:
         seen = set()
         for line in map(json.loads, path.read_bytes().splitlines()):
-            told = audit(json.dumps(line.get("record", line)).encode())
-            if told.result is None:
+            record, told = audited(json.dumps(line.get("record", line)).encode(), "")
+            if record is None or told.result is None:
                 continue
             shape = re.sub(r"-?\d+", "0", json.dumps(told.result))[:400]
             if shape not in seen and len(seen) < MOST_OF_A_FILE:
                 seen.add(shape)
-                yield path.stem, copy.deepcopy(dict(told.result))
+                yield record.game.family, path.stem, copy.deepcopy(dict(told.result))
 
 
 def altered(value: Any, key: str) -> Any:
@@ -62,14 +64,14 @@ def leaves(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
         yield place
 
 
-def told(found: list[Leaf], result: dict[str, Any], seats: list[str]) -> list[Difference]:
+def told(family: str, found: list[Leaf], result: dict[str, Any], seats: list[str]) -> list[Difference]:
     verdict = {"result": result, "differences": [each.to_json() for each in found]}
-    return differences(verdict, seats, sentences(ENGLISH))
+    return differences(PRESENTATIONS[family], verdict, seats, sentences(ENGLISH))
 
 
 def test_every_value_of_every_familys_result_has_a_sentence_with_both_values_and_no_pointer() -> None:
     codes: set[str] = set()
-    for rules, result in results():
+    for family, rules, result in results():
         for place in leaves(result):
             claim = copy.deepcopy(result)
             at: Any = claim
@@ -80,7 +82,7 @@ def test_every_value_of_every_familys_result_has_a_sentence_with_both_values_and
             found = compare(claim, result)
             assert len(found) == 1, (rules, place)
             for seats in (SEATS, []):
-                (each,) = told(found, result, seats)
+                (each,) = told(family, found, result, seats)
                 assert each.recorded != each.computed
                 assert each.recorded
                 assert each.computed
@@ -93,20 +95,46 @@ def test_every_value_of_every_familys_result_has_a_sentence_with_both_values_and
 
 
 @pytest.mark.parametrize(
-    ("field", "recorded", "computed", "sentence"),
+    ("family", "field", "recorded", "computed", "sentence"),
     [
-        ("/score/points", 2, -1, "Points for Asha & Chandran: the operator recorded 2; the moves give −1."),
-        ("/score/points", "flag", -1, "Points for Asha & Chandran: the operator recorded the flag; the moves give −1."),
-        ("/trump", None, "d", "Trump: the operator recorded no trump; the moves give ♦ diamonds."),
-        ("/declarer", 9, 1, "Declarer: the operator recorded seat 10; the moves give Biju (seat 2)."),
-        ("/match/net", 3, -4, "Lead in the match after this hand: the operator recorded Asha & Chandran ahead by 3; "),
-        ("/places", [[0], [1, 2]], [[1]], "Order of going out: the operator recorded Asha (seat 1), Biju (seat 2) & "),
-        ("/score/team", 7, 1, "Side that the score is for: the operator recorded the side of seat 8; the moves give "),
+        ("gulan", "/score/points", 2, -1, "Points for Asha & Chandran: the operator recorded 2; the moves give −1."),
+        (
+            "gulan",
+            "/score/points",
+            "flag",
+            -1,
+            "Points for Asha & Chandran: the operator recorded the flag; the moves give −1.",
+        ),
+        ("gulan", "/trump", None, "d", "Trump: the operator recorded no trump; the moves give ♦ diamonds."),
+        ("gulan", "/declarer", 9, 1, "Declarer: the operator recorded seat 10; the moves give Biju (seat 2)."),
+        (
+            "gulan",
+            "/match/net",
+            3,
+            -4,
+            "Lead in the match after this hand: the operator recorded Asha & Chandran ahead by 3; ",
+        ),
+        (
+            "kazhutha",
+            "/places",
+            [[0], [1, 2]],
+            [[1]],
+            "Order of going out: the operator recorded Asha (seat 1), Biju (seat 2) & ",
+        ),
+        (
+            "gulan",
+            "/score/team",
+            7,
+            1,
+            "Side that the score is for: the operator recorded the side of seat 8; the moves give ",
+        ),
     ],
 )
-def test_a_difference_is_said_in_the_terms_of_players(field: str, recorded: Any, computed: Any, sentence: str) -> None:
+def test_a_difference_is_said_in_the_terms_of_players(
+    family: str, field: str, recorded: Any, computed: Any, sentence: str
+) -> None:
     result = {"score": {"team": 0, "points": -1}}
-    (each,) = told([Leaf(field, recorded, computed)], result, SEATS[:4])
+    (each,) = told(family, [Leaf(field, recorded, computed)], result, SEATS[:4])
     assert each.sentence.startswith(sentence)
 
 
@@ -117,7 +145,7 @@ def test_the_groups_of_a_seat_are_one_difference_with_all_groups_recorded_and_co
         Leaf("/melds/0/1", ["Kc", "Kd", "Kh", "Ks"], ["7c", "8c", "9c"]),
         Leaf("/melds/1", [["2s", "2h", "2d"]], None),
     ]
-    first, second = told(found, result, SEATS)
+    first, second = told("rummy", found, result, SEATS)
     assert (first.recorded, first.computed) == ("6♥ 4♥ 5♥, K♣ K♦ K♥ K♠", "3♥ 4♥ 5♥, 7♣ 8♣ 9♣")
     assert (second.recorded, second.computed) == ("2♠ 2♥ 2♦", "no groups")
 

@@ -19,7 +19,7 @@ from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 from dealproof.web.cli.terminal import width
 from dealproof.web.presentation.cards import face
-from dealproof.web.presentation.games.rummy_melds import ASCENDING, SEQUENCES, in_place, kind, melds, why
+from dealproof.web.presentation.games.rummy.groups import ASCENDING, SEQUENCES, groups_in_words, in_place, kind, why
 from dealproof.web.presentation.names import did
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.support.paths import ROOT
@@ -121,7 +121,7 @@ def test_the_count_gives_every_seat_its_groups_loose_cards_points_and_tokens(
         costs = f"{points} points, tokens {tokens:+d}".replace("-", "−")
         assert re.search(rf"{seat + 1} {seats[seat]}: [^:]*?{re.escape(costs)}", counted)
         assert costs in on_page
-        for group in melds(claim["melds"][seat] or (), claim["wild"], sentences(ENGLISH)):
+        for group in groups_in_words(claim["melds"][seat] or (), claim["wild"], sentences(ENGLISH)):
             assert f"{group.kind} {' '.join(map(face, group.cards))}" in counted
 
 

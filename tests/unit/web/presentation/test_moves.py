@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from dealproof.web.presentation.hand import HandTold
+from dealproof.web.presentation.hand import describe_hand
+from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.public import judged
 from tests.support.paths import ROOT
@@ -20,12 +21,12 @@ RECORDS = sorted((FIXTURES / "records").glob("*.jsonl"))
 RULES = sorted((FIXTURES / "rules").glob("**/*.jsonl"))
 
 
-def told(data: bytes) -> HandTold | None:
+def told(data: bytes) -> HandText | None:
     hand, _ = judged(data, "")
-    return HandTold(hand, hand.account, sentences(ENGLISH)) if hand and hand.account else None
+    return describe_hand(hand, sentences(ENGLISH)) if hand else None
 
 
-def numbers(told: HandTold) -> list[int]:
+def numbers(told: HandText) -> list[int]:
     """The numbers of all moves that a page anchors."""
     deals = [
         number
@@ -37,7 +38,8 @@ def numbers(told: HandTold) -> list[int]:
     trumps = [trump.number for trump in told.trumps if not trump.elsewhere]
     tricks = [move.number for trick in told.tricks for cell in trick.cells for move in cell.moves]
     turns = [move.number for turn in told.turns for move in turn.moves]
-    return sorted([*deals, *calls, *trumps, *tricks, *turns])
+    moves = [move.number for move in told.moves]
+    return sorted([*moves, *deals, *calls, *trumps, *tricks, *turns])
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

@@ -10,8 +10,9 @@ from dealproof.replay.audit import tell
 from dealproof.replay.core.narrative import ScoreLine
 from dealproof.replay.record.record import parse
 from dealproof.web.http.app import create_app
-from dealproof.web.presentation.result import score_line, standing
+from dealproof.web.presentation.games.gulan.result import score_line
 from dealproof.web.presentation.rules import marked
+from dealproof.web.presentation.standing import standing
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.store.service import Hands
 from tests.unit.web.cli.test_samples import FOLDER

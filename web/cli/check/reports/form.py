@@ -26,15 +26,17 @@ MOST_COUNTED: Final = 100
 @dataclass(frozen=True, slots=True)
 class Case:
     """One hand of a run: the verdict on it, its file, the line from 1 or None, and its place among the other hands of
-    its file (`line 17`, `item 2`, or nothing). `names` are the players as far as they can be read, `seconds` how
-    long judging took, `allowed` whether its verdict counts as no failure in this run, and `several` the findings on it
-    and other hands of the run. `traced` is what is compared of it, where that is asked for."""
+    its file (`line 17`, `item 2`, or nothing). `names` are the players and `family` is the family of the rule set, as
+    far as they can be read. `seconds` is how long judging took, `allowed` whether its verdict counts as no failure in
+    this run, and `several` the findings on it and other hands of the run. `traced` is what is compared of it, where
+    that is asked for."""
 
     verdict: Verdict
     path: str
     line: int | None = None
     place: str = ""
     names: tuple[str, ...] = ()
+    family: str = ""
     seconds: float = 0.0
     allowed: bool = False
     several: tuple[Shared, ...] = ()
@@ -53,7 +55,7 @@ class Case:
     @property
     def judgement(self) -> Judgement:
         """The verdict in English."""
-        return Judgement(self.verdict.to_json(), sentences(ENGLISH), names=self.names)
+        return Judgement(self.verdict.to_json(), sentences(ENGLISH), names=self.names, family=self.family)
 
     def reasons(self) -> list[str]:
         """What is wrong with the hand, or worth saying beside others, a sentence each."""

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from dealproof.replay.games.gulan import scoring
 from dealproof.replay.games.gulan.deck import Deck
 from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.ruleset import Pack, Price, RuleSet, Stage
 from dealproof.web.presentation.cards import rank
-from dealproof.web.presentation.result import signed
+from dealproof.web.presentation.game import PriceRow
+from dealproof.web.presentation.numbers import signed
 from dealproof.web.presentation.translations import Sentences
 
-DEAL: Final = "deal"
-"""The heading of the deal, which includes the auctions."""
-
-
-class PriceTold(NamedTuple):
-    """What a bid of some height or kind brings where it is made and where it is not."""
-
-    bid: str
-    made: str
-    failed: str
+DESCRIBED: Final = frozenset(
+    {
+        *("seats", "pack", "stages", "honors", "senior", "total"),
+        *("score.bands", "score.thani", "score.jodi"),
+    }
+)
+"""The options that stand among the cards, the deal and the prices, by path."""
 
 
 def cards(game: Gulan, sentences: Sentences) -> Iterator[str]:
@@ -67,7 +65,7 @@ def stage(number: int, told: Stage, sentences: Sentences) -> str:
     )
 
 
-def prices(game: Gulan, sentences: Sentences) -> Iterator[PriceTold]:
+def prices(game: Gulan, sentences: Sentences) -> Iterator[PriceRow]:
     """The score table, from the lowest bid to the promises."""
     rules = game.rules
     score = scoring.resolved(rules)
@@ -80,7 +78,7 @@ def prices(game: Gulan, sentences: Sentences) -> Iterator[PriceTold]:
     for promise in promises(rules):
         word = sentences.say("kinds", promise)
         if rules.jodi.score == "double":
-            yield PriceTold(word, *[sentences.say("rules-page", "double")] * 2)
+            yield PriceRow(word, *[sentences.say("rules-page", "double")] * 2)
         else:
             yield priced(word, score.jodi, sentences)
 
@@ -99,6 +97,6 @@ def height(bid: int, rules: RuleSet) -> str:
     return "honors" if bid >= rules.honors else "ordinary"
 
 
-def priced(bid: str, price: Price, sentences: Sentences) -> PriceTold:
+def priced(bid: str, price: Price, sentences: Sentences) -> PriceRow:
     """A row of the score table."""
-    return PriceTold(bid, signed(price.made, sentences), signed(price.failed, sentences))
+    return PriceRow(bid, signed(price.made, sentences), signed(price.failed, sentences))

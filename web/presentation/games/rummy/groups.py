@@ -7,10 +7,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from dealproof.replay.games.rummy.deck import is_wild
+from dealproof.web.presentation.pieces import Group
 from dealproof.web.presentation.translations import Sentences
 
 ASCENDING: Final = "A23456789TJQKA"
@@ -20,19 +20,11 @@ TWO_IN_A_ROW: Final = 6
 """Cards of one run that are two sequences."""
 
 
-@dataclass(frozen=True, slots=True)
-class MeldTold:
-    """One group: its cards, and what it is."""
-
-    cards: tuple[str, ...]
-    kind: str
-
-
-def melds(groups: Sequence[Sequence[str]], wild: str, sentences: Sentences) -> tuple[MeldTold, ...]:
+def groups_in_words(groups: Sequence[Sequence[str]], wild: str, sentences: Sentences) -> tuple[Group, ...]:
     """Groups, the pure sequence first and sets last."""
     kinds = sentences.sections["melds"]
     sorted_groups = sorted(groups, key=lambda group: [*kinds].index(kind(group, wild)))
-    return tuple(MeldTold(in_place(group, wild), kinds[kind(group, wild)]) for group in sorted_groups)
+    return tuple(Group(in_place(group, wild), kinds[kind(group, wild)]) for group in sorted_groups)
 
 
 def kind(group: Sequence[str], wild: str) -> str:

@@ -1,16 +1,12 @@
-"""Thirteen-card rummy in words."""
+"""The rules of thirteen-card rummy in words: cards and play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from dealproof.replay.games.rummy.game import Rummy
 from dealproof.replay.games.rummy.ruleset import HAND
-from dealproof.web.presentation.games.gulan import PriceTold
 from dealproof.web.presentation.translations import Sentences
-
-DEAL: Final = "deal-play"
 
 
 def cards(game: Rummy, sentences: Sentences) -> Iterator[str]:
@@ -24,8 +20,3 @@ def cards(game: Rummy, sentences: Sentences) -> Iterator[str]:
 def deal(game: Rummy, sentences: Sentences) -> Iterator[str]:
     """The deal, a turn, what may be declared, and the count."""
     return (sentences.say("rules-page", f"rummy-{part}", hand=HAND) for part in ("deal", "turn", "groups", "count"))
-
-
-def prices(game: Rummy, sentences: Sentences) -> Iterator[PriceTold]:
-    """Nothing is bid; the prices of going out are options."""
-    return iter(())

@@ -1,0 +1,38 @@
+"""The standing of a match in words, part by part. Which parts there are depends on how the match is counted
+(RECORD.md, "Matches")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from dealproof.web.presentation.names import team
+from dealproof.web.presentation.numbers import counted
+from dealproof.web.presentation.translations import Sentences
+
+LAST: Final = frozenset({"flags", "slams"})
+"""The parts of a standing in their order: first what is counted, then what wins a match."""
+NET: Final = "net"
+"""What the first side is ahead by, where a box lies between the sides."""
+WORN: Final = frozenset({"kunukku", "fresh"})
+
+
+def standing(values: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """A match's standing: team 0 before team 1, and who wears kunukku."""
+    told = [
+        lead(each, seats, sentences) if name == NET else sentences.say("standings", name, value=counted(each))
+        for name, each in sorted(values.items(), key=lambda item: item[0] in LAST)
+        if name not in WORN
+    ]
+    wearing = [seat for seat, wears in zip(seats, values.get("kunukku", ()), strict=False) if wears]
+    if wearing:
+        code = "kunukku" if values["fresh"] is None else "kunukku-fresh"
+        told.append(sentences.say("standings", code, value=" & ".join(wearing)))
+    return ", ".join(told)
+
+
+def lead(net: int, seats: Sequence[str], sentences: Sentences) -> str:
+    """Which side is ahead of the other, and by how much."""
+    if net == 0:
+        return sentences.say("standings", "level")
+    return sentences.say("standings", NET, who=team(int(net < 0), seats), value=abs(net))
