@@ -267,7 +267,7 @@ def link_of(record: Record, verdict: Verdict) -> Link:
     header = record.header
     match: Mapping[str, Any] = header["match"] or {"id": None, "number": None, "before": None}
     start = record.game.first_standing(len(record.seats))
-    after: Any = None if verdict.result is None else verdict.result["match"]
+    after: Any = None if verdict.result is None else verdict.result.get("match")
     return Link(
         hand=record.hand,
         table=header["table"],

@@ -1,7 +1,7 @@
 """The course of a hand for people: the data behind `dealproof show` and the page of a hand.
 
 All of it is plain data: cards as text ("Js"), seats as indexes, `event` as an index in the log. Each family fills in
-the parts it has (for example `replay.games.gulan.narrative`) and leaves the others empty.
+the parts it has and leaves the others empty.
 """
 
 from __future__ import annotations
@@ -63,11 +63,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, numbered from 1. `leader` has the lead or led it, and is None if no seat led. `winner`
-    and `points` (card points) are None while it is open, `points` also where cards have none. `winning` is the seat
-    whose card is the best so far, in the end the winner. In Kazhutha a trick is a round: `winner` took its cards where
-    it ended by a `strike` (and is None if no seat played), `out` went out in it, `sits_out` had cards and did not
-    play."""
+    """One trick, numbered from 1. `leader` has the lead or led it, and is None if no seat led. `winner` and `points`
+    (card points) are None while it is open, `points` also where cards have none. `winning` is the seat whose card is
+    the best so far, in the end the winner. Where a trick is a round that can end by a `strike`, `winner` took its cards
+    (and is None if no seat played), `out` went out in it, `sits_out` had cards and did not play."""
 
     number: int
     leader: int | None
@@ -82,8 +81,8 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a hand of rummy opens: the seat that plays first, the card turned up, the wild rank it determines ("Jk" if
-    only printed jokers are wild), and the first card of the discards, or None."""
+    """How a hand of a game of draws and discards opens: the seat that plays first, the card turned up, the wild rank it
+    determines ("Jk" if only printed jokers are wild), and the first card of the discards, or None."""
 
     first: int
     turned: str
@@ -93,9 +92,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class TurnStep:
-    """One event of a turn of rummy. `drew` and `threw` are the cards drawn and thrown (laid down, at a declare), or
-    None; `pile` is where it was drawn, `anew` whether a new stock was shuffled for it. If the event takes the seat out,
-    `out` says how, `points` what that costs and `cards` what the seat held; otherwise None, None and empty."""
+    """One event of a turn of draws and discards. `drew` and `threw` are the cards drawn and thrown (laid down, at a
+    declare), or None; `pile` is where it was drawn, `anew` whether a new stock was shuffled for it. If the event takes
+    the seat out, `out` says how, `points` what that costs and `cards` what the seat held; otherwise None, None and
+    empty."""
 
     event: int
     seat: int
@@ -111,7 +111,8 @@ class TurnStep:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of rummy, numbered from 1: the seat whose turn it is, and what was done, others' leaving too."""
+    """One turn of draws and discards, numbered from 1: the seat whose turn it is, and what was done, others' leaving
+    too."""
 
     number: int
     seat: int
@@ -126,17 +127,17 @@ class ScoreLine:
     values: dict[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
     """The whole hand as far as its events are legal. `hands` are the cards still held at its end (without
-    the concealed card); `to_act` the seats that may act next."""
+    the concealed card); `to_act` the seats that may act next. What a game does not have is empty, or None."""
 
     deals: tuple[Deal, ...]
-    calls: tuple[Call, ...]
-    trumps: tuple[Trump, ...]
-    tricks: tuple[Trick, ...]
+    calls: tuple[Call, ...] = ()
+    trumps: tuple[Trump, ...] = ()
+    tricks: tuple[Trick, ...] = ()
     hands: tuple[tuple[str, ...], ...]
     to_act: tuple[int, ...]
-    score: tuple[ScoreLine, ...]
+    score: tuple[ScoreLine, ...] = ()
     opening: Opening | None = None
     turns: tuple[Turn, ...] = ()

@@ -7,33 +7,24 @@ first, and the first that the game's rules let pass is played. Chance comes from
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.events import THANI, Event
 from dealproof.replay.core.policy import Policy
 from dealproof.replay.core.random_source import Chance
-from dealproof.replay.games.gulan.policy import GulanPolicy
-from dealproof.replay.games.kazhutha.policy import KazhuthaPolicy
-from dealproof.replay.games.rummy.policy import RummyPolicy
-from dealproof.replay.games.seating.policy import SeatingPolicy
+from dealproof.replay.games import FAMILIES
 from dealproof.replay.record.events import WORDS
 from dealproof.verifier.encoding import Json
 
-POLICIES: Final[dict[str, Callable[[Any], Policy[Any]]]] = {
-    "gulan": GulanPolicy,
-    "kazhutha": KazhuthaPolicy,
-    "rummy": RummyPolicy,
-    "seating": SeatingPolicy,
-}
-"""The policy of each family that hands can be simulated for, made from one of its rule sets."""
-
 
 def policy(game: Game) -> Policy[Any]:
-    """How hands of this rule set are simulated. Raises KeyError where its family has no policy."""
-    return POLICIES[game.family](game)
+    """How hands of this rule set are simulated. Raises LookupError where its family has no policy."""
+    make = FAMILIES[game.family].policy
+    if make is None:
+        raise LookupError(f"Hands of the family {game.family} cannot be simulated: it has no policy.")
+    return make(game)
 
 
 def goal(policy: Policy[Any], chance: Chance) -> str:

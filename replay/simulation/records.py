@@ -18,8 +18,9 @@ from dealproof.replay.core.engine import Game, Hand
 from dealproof.replay.core.events import Event
 from dealproof.replay.core.policy import Policy
 from dealproof.replay.core.random_source import Chance
+from dealproof.replay.games import FAMILIES
 from dealproof.replay.record.record import FORMAT
-from dealproof.replay.simulation.play import POLICIES, goal, play, policy, written
+from dealproof.replay.simulation.play import goal, play, policy, written
 from dealproof.verifier.commitment import commit, commit_player_seed
 from dealproof.verifier.encoding import MAX_INTEGER, format_base64
 from dealproof.verifier.log_hash import LogHash, log_head
@@ -45,11 +46,12 @@ class Simulated:
 
 def can_simulate(game: Game) -> bool:
     """Whether hands of this rule set can be simulated."""
-    return game.family in POLICIES
+    return FAMILIES[game.family].policy is not None
 
 
 def simulate(game: Game, seed: str, count: int) -> Iterator[Simulated]:
-    """`count` legal hands of a rule set, the same for the same seed. Raises KeyError for a family without a policy."""
+    """`count` legal hands of a rule set, the same for the same seed. Raises LookupError where the family has no
+    policy."""
     steering = policy(game)
     return (one(game, steering, seed, number) for number in range(1, count + 1))
 

@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 def write_lines(path: Path, count: int) -> None:
     """A file of so many lines."""
     hands = [
-        canonical(hand.record) for rules in RULES for hand in simulate(rulesets.BUILT_IN[rules], "bench", DIFFERENT)
+        canonical(hand.record) for rules in RULES for hand in simulate(rulesets.games()[rules], "bench", DIFFERENT)
     ]
     with path.open("wb") as stream:
         stream.writelines(hands[number % len(hands)] + b"\n" for number in range(count))

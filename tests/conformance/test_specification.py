@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from dealproof.replay import rulesets
+from dealproof.replay import games, rulesets
 from dealproof.replay.games.gulan.rulebook import book as gulan_book
 from dealproof.replay.games.gulan.ruleset import Jodi, RuleSet
 from dealproof.replay.games.gulan.rulings import POINTS
@@ -57,7 +57,7 @@ def table(path: Path, *columns: str) -> Table:
 
 
 def test_every_family_has_its_rules_written_down() -> None:
-    assert sorted(RULES) == FAMILIES == sorted(rulesets.FAMILIES)
+    assert sorted(RULES) == FAMILIES == sorted(games.FAMILIES)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -130,7 +130,7 @@ def test_every_code_of_a_malformed_record_has_its_entry() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_ruling_has_its_entry_with_its_status(family: str) -> None:
     rulings = {
-        ruling.id: ruling for game in rulesets.BUILT_IN.values() if game.family == family for ruling in game.rulings
+        ruling.id: ruling for game in rulesets.games().values() if game.family == family for ruling in game.rulings
     }
     if family == "gulan":
         rulings = {point.ruling.id: point.ruling for point in POINTS}  # some are of options alone
@@ -161,7 +161,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 def options(family: str) -> dict[str, dict[str, Any]]:
     """The options of every built-in rule set of a family."""
-    return {game.id: dict(leaves(game.to_json())) for game in rulesets.BUILT_IN.values() if game.family == family}
+    return {game.id: dict(leaves(game.to_json())) for game in rulesets.games().values() if game.family == family}
 
 
 @pytest.mark.parametrize("family", FAMILIES)

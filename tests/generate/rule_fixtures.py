@@ -83,7 +83,7 @@ class Table(NamedTuple):
 
     @property
     def source(self) -> Any:
-        return SOURCES[rulesets.BUILT_IN[self.base].family]
+        return SOURCES[rulesets.games()[self.base].family]
 
     @property
     def digest(self) -> str | None:
@@ -92,14 +92,14 @@ class Table(NamedTuple):
 
 
 def built_in(rules_id: str) -> Table:
-    game = rulesets.BUILT_IN[rules_id]
+    game = rulesets.games()[rules_id]
     return Table(rules_id, rules_id, {}, None, tuple(game.seats), game.has_dealer)
 
 
 def with_option(rule: str) -> Table:
     option = OPTIONS[rule]
     name = f"{option.base}.{rule}"
-    rules = rulesets.BUILT_IN[option.base].to_json() | {"id": name, **option.own}
+    rules = rulesets.games()[option.base].to_json() | {"id": name, **option.own}
     game = rulesets.read(rules, name, "/rules")
     return Table(name, option.base, option.reference, rules, tuple(game.seats), game.has_dealer)
 
@@ -244,7 +244,7 @@ def may_be_better(rules: int, length: int, best: Pair | None) -> bool:
 
 def reached(rules_id: str) -> set[str]:
     """The rules that this set can print (fixtures/rule_ids.json)."""
-    known = json.loads((FIXTURES / "rule_ids.json").read_text())[rulesets.BUILT_IN[rules_id].family]
+    known = json.loads((FIXTURES / "rule_ids.json").read_text())[rulesets.games()[rules_id].family]
     return {rule for rule, entry in known.items() if rules_id in entry["sets"]}
 
 

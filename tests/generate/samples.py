@@ -91,7 +91,7 @@ def everyday(record: Json) -> bool:
 
 def calm(record: Json) -> bool:
     """Whether nobody bid much beyond honors, thani aside."""
-    honors = rulesets.BUILT_IN[record["header"]["rules"]].to_json()["honors"]
+    honors = rulesets.games()[record["header"]["rules"]].to_json()["honors"]
     bids = [event["value"] for event in record["events"] if event["do"] == "bid"]
     return all(bid == "thani" or bid <= honors + 2 for bid in bids)
 
@@ -388,7 +388,7 @@ def made(sample: Sample) -> Json:
 
 def tried(sample: Sample, trial: int) -> Json:
     """The hand from one server seed, played to its end and sealed."""
-    game = rulesets.BUILT_IN[sample.rules]
+    game = rulesets.games()[sample.rules]
     server_seed = sha256(f"sample {sample.id} {trial}".encode()).digest()
     secrets = [sha256(f"key of {name}".encode()).digest() for name in sample.seats]
     player_seeds = [SEEDS[name] for name in sample.seats]

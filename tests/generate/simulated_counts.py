@@ -31,7 +31,7 @@ class Told:
     """What became of the hands of one rule set."""
 
     def __init__(self, rules_id):
-        self.rules_id, self.family = rules_id, rulesets.BUILT_IN[rules_id].family
+        self.rules_id, self.family = rules_id, rulesets.games()[rules_id].family
         self.hands = self.mutations = self.verified = self.hidden = 0
         self.ends, self.redeals, self.matches = Counter(), Counter(), Counter()
         self.seats, self.shown = Counter(), Counter(dict.fromkeys(WANTED.get(self.family, ()), 0))

@@ -269,7 +269,7 @@ def test_a_hand_is_told_round_by_round_with_strikes_and_the_order_of_going_out()
 def test_a_round_is_led_by_who_laid_its_first_card_and_not_by_who_timed_out_before():
     """kazhutha/RULES.md, "Time": the lead goes to the next seat; in a round without a card nobody leads."""
     handed_on = without = 0
-    for hand in simulate(rulesets.BUILT_IN["kazhutha"], "led", 40):
+    for hand in simulate(rulesets.games()["kazhutha"], "led", 40):
         for trick in tell(from_json(hand.record)).tricks:
             first = next((step.seat for step in trick.steps if step.card), None)
             assert trick.leader == first

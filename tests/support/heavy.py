@@ -62,7 +62,7 @@ def endless(events: int, *, illegal: bool = False) -> bytes:
 def dealt(rules: str) -> tuple[Game, Any]:
     """A game for eight seats and its hand as `record` deals it."""
     empty = record(rules, 8, [])
-    game = rulesets.BUILT_IN[rules]
+    game = rulesets.games()[rules]
     return game, game.start(empty["header"]["seats"], None, Draws(SEED, salt(empty["header"], empty["player_seeds"])))
 
 

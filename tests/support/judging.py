@@ -10,7 +10,7 @@ from tests.reference.kazhutha.game import Game as Kazhutha
 from tests.reference.rummy.replay import judge as judge_rummy
 
 COMPARED = ("verdict", "all", "grade", "checks", "event", "rule", "result", "remarks")
-DIGESTS = {game.id: sha256(protocol.jcs(game.to_json()).encode()).hexdigest() for game in rulesets.BUILT_IN.values()}
+DIGESTS = {game.id: sha256(protocol.jcs(game.to_json()).encode()).hexdigest() for game in rulesets.games().values()}
 
 
 def by_product(record):
@@ -23,7 +23,7 @@ def by_product(record):
 
 def by_reference(record):
     """What the reference says of a well-formed record, with the digest of the rules, which is the product's own."""
-    told = replay.verdict_by(JUDGES[rulesets.BUILT_IN[record["header"]["rules"]].family], record)
+    told = replay.verdict_by(JUDGES[rulesets.games()[record["header"]["rules"]].family], record)
     with_digest(told, record["header"])
     told["rule"] = told["rules"][0] if told["rules"] else None
     return {key: told[key] for key in COMPARED}

@@ -99,7 +99,7 @@ def named(name: str) -> Game:
     try:
         value = parse_json(Path(name).read_bytes())
     except FileNotFoundError:
-        known = [*rulesets.ids(), *rulesets.PRESETS]
+        known = [*rulesets.ids(), *rulesets.presets()]
         said = sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=", ".join(known))
         raise Unreadable(said + meant(name, known)) from None
     except OSError as error:
@@ -110,7 +110,7 @@ def named(name: str) -> Game:
 
 def everything(*, as_json: bool) -> None:
     """Prints the list of built-in rule sets, and below it that of the presets."""
-    built_in, presets = rulesets.BUILT_IN.values(), rulesets.PRESETS.values()
+    built_in, presets = rulesets.games().values(), rulesets.presets().values()
     if as_json:
         click.echo(canonical([summary(game) for game in chain(built_in, presets)]))
         return

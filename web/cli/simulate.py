@@ -18,14 +18,12 @@ from dealproof.web.cli.rules import named
 from dealproof.web.cli.terminal import refuse
 
 STDOUT: Final = "-"
-SIMULATED: Final = {id: game for id, game in (rulesets.BUILT_IN | rulesets.PRESETS).items() if can_simulate(game)}
-"""The rule sets of the program that hands can be made up for, by ID; a hand under a preset brings its rules whole."""
 
 
 def rule_set(name: str) -> Game:
     """The rule set of this ID, or a house's own in the file of this name; a usage error says what is wrong with it."""
     try:
-        game = SIMULATED.get(name) or named(name)
+        game = rulesets.builtin(name) or rulesets.preset(name) or named(name)
     except Unreadable as error:
         raise click.BadParameter(str(error), param_hint="RULES") from error
     except Malformed as error:

@@ -161,8 +161,9 @@ class Judgement:
     @property
     def provisional(self) -> str:
         """That the rules are provisional, or "". If only the verdict is known, the rulings used in the hand decide."""
-        known = [rulesets.RULINGS[id] for id in self.verdict["rulings"] if id in rulesets.RULINGS]
-        found = self.hand.provisional if self.hand else provisional(known)
+        known = {} if self.hand else rulesets.rulings()
+        used = (known[id] for id in self.verdict["rulings"] if id in known)
+        found = self.hand.provisional if self.hand else provisional(used)
         return self.sentences.say("rules-page", "provisional-rules") if found else ""
 
     @property

@@ -8,14 +8,19 @@ each; `ruling` says which rulings take part.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.gulan.consistency import contradictions
 from dealproof.replay.games.gulan.game import Gulan
+from dealproof.replay.games.gulan.presets import PRESETS
 from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.variants import VARIANTS
 from dealproof.verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from dealproof.replay.games.gulan.policy import GulanPolicy
 
 GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""
@@ -24,3 +29,26 @@ GAMES: Final = tuple(Gulan(rules) for rules in VARIANTS)
 def read(value: Json, id: str, pointer: str) -> Gulan:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
     return Gulan(read_rule_set(RuleSet, contradictions, value, id, pointer))
+
+
+def _policy(game: Gulan) -> GulanPolicy:
+    from dealproof.replay.games.gulan.policy import GulanPolicy
+
+    return GulanPolicy(game)
+
+
+def _schema() -> SchemaParts:
+    from dealproof.replay.games.gulan.schema import parts
+
+    return parts()
+
+
+FAMILY: Final = Family(
+    name="gulan",
+    games=by_id(GAMES),
+    read=read,
+    presets=by_id(map(Gulan, PRESETS)),
+    policy=_policy,
+    schema=_schema,
+)
+"""All that the rest of the program asks of the family."""

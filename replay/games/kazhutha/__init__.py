@@ -7,13 +7,17 @@ take part; `game` keeps the engine's protocol.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.kazhutha.game import Kazhutha
 from dealproof.replay.games.kazhutha.ruleset import RuleSet, contradictions
 from dealproof.replay.games.kazhutha.variants import VARIANTS
 from dealproof.verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from dealproof.replay.games.kazhutha.policy import KazhuthaPolicy
 
 GAMES: Final = tuple(Kazhutha(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""
@@ -22,3 +26,25 @@ GAMES: Final = tuple(Kazhutha(rules) for rules in VARIANTS)
 def read(value: Json, id: str, pointer: str) -> Kazhutha:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
     return Kazhutha(read_rule_set(RuleSet, contradictions, value, id, pointer))
+
+
+def _policy(game: Kazhutha) -> KazhuthaPolicy:
+    from dealproof.replay.games.kazhutha.policy import KazhuthaPolicy
+
+    return KazhuthaPolicy(game)
+
+
+def _schema() -> SchemaParts:
+    from dealproof.replay.games.kazhutha.schema import parts
+
+    return parts()
+
+
+FAMILY: Final = Family(
+    name="kazhutha",
+    games=by_id(GAMES),
+    read=read,
+    policy=_policy,
+    schema=_schema,
+)
+"""All that the rest of the program asks of the family."""

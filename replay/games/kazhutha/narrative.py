@@ -58,8 +58,6 @@ class Teller:
         hand = self.hand
         return Account(
             deals=(self.deal,),
-            calls=(),
-            trumps=(),
             tricks=tuple(self.tricks),
             hands=tuple(map(texts, hand.hands)),
             to_act=to_act(hand),

@@ -8,8 +8,9 @@ card goes where) and `groups` (the tables of all sequences and sets).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.rummy.arrangement import Arrangement, best_arrangement, best_discards, declarations
 from dealproof.replay.games.rummy.consistency import contradictions
@@ -18,7 +19,10 @@ from dealproof.replay.games.rummy.ruleset import RuleSet
 from dealproof.replay.games.rummy.variants import VARIANTS
 from dealproof.verifier.encoding import Json
 
-__all__ = ["GAMES", "Arrangement", "best_arrangement", "best_discards", "declarations", "read"]
+if TYPE_CHECKING:
+    from dealproof.replay.games.rummy.policy import RummyPolicy
+
+__all__ = ["FAMILY", "GAMES", "Arrangement", "best_arrangement", "best_discards", "declarations", "read"]
 
 GAMES: Final = tuple(Rummy(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""
@@ -27,3 +31,25 @@ GAMES: Final = tuple(Rummy(rules) for rules in VARIANTS)
 def read(value: Json, id: str, pointer: str) -> Rummy:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
     return Rummy(read_rule_set(RuleSet, contradictions, value, id, pointer))
+
+
+def _policy(game: Rummy) -> RummyPolicy:
+    from dealproof.replay.games.rummy.policy import RummyPolicy
+
+    return RummyPolicy(game)
+
+
+def _schema() -> SchemaParts:
+    from dealproof.replay.games.rummy.schema import parts
+
+    return parts()
+
+
+FAMILY: Final = Family(
+    name="rummy",
+    games=by_id(GAMES),
+    read=read,
+    policy=_policy,
+    schema=_schema,
+)
+"""All that the rest of the program asks of the family."""

@@ -40,9 +40,6 @@ class Teller:
         hand = self.hand
         return Account(
             deals=(self.deal,),
-            calls=(),
-            trumps=(),
-            tricks=(),
             hands=tuple(tuple(texts(cards)) for cards in hand.hands),
             to_act=to_act(hand),
             score=tuple(score_lines(hand)),

@@ -7,12 +7,16 @@ tables and `state` a draw; `rules` says when a cut is legal; `game` implements t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.seating.game import Seating
 from dealproof.replay.games.seating.ruleset import VARIANTS, RuleSet, contradictions
 from dealproof.verifier.encoding import Json
+
+if TYPE_CHECKING:
+    from dealproof.replay.games.seating.policy import SeatingPolicy
 
 GAMES: Final = tuple(Seating(rules) for rules in VARIANTS)
 """The built-in rule sets of the family."""
@@ -21,3 +25,25 @@ GAMES: Final = tuple(Seating(rules) for rules in VARIANTS)
 def read(value: Json, id: str, pointer: str) -> Seating:
     """A house's own rule set from its JSON. Raises `Malformed` with the pointer of what is wrong in it."""
     return Seating(read_rule_set(RuleSet, contradictions, value, id, pointer))
+
+
+def _policy(game: Seating) -> SeatingPolicy:
+    from dealproof.replay.games.seating.policy import SeatingPolicy
+
+    return SeatingPolicy(game)
+
+
+def _schema() -> SchemaParts:
+    from dealproof.replay.games.seating.schema import parts
+
+    return parts()
+
+
+FAMILY: Final = Family(
+    name="seating",
+    games=by_id(GAMES),
+    read=read,
+    policy=_policy,
+    schema=_schema,
+)
+"""All that the rest of the program asks of the family."""

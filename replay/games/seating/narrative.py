@@ -30,6 +30,4 @@ class Teller:
         """What fell to whom."""
         hand = self.hand
         deal = Deal(DRAW, self.cut, (hand.drawn().cards,), None, self.cut_event)
-        return Account(
-            deals=(deal,), calls=(), trumps=(), tricks=(), hands=((),) * len(hand.names), to_act=(), score=()
-        )
+        return Account(deals=(deal,), hands=((),) * len(hand.names), to_act=())

@@ -31,6 +31,7 @@ ID: Final = "https://dealproof.example/" + FORMAT.removeprefix("dealproof/")
 
 def record_schema() -> Schema:
     """The whole schema, as a JSON value."""
+    paths = families.one_a_seat()
     return {
         "$schema": DIALECT,
         "$id": ID,
@@ -52,7 +53,7 @@ def record_schema() -> Schema:
             **header.texts(),
             **header.header(),
             **events.events(),
-            **{f"seats-{number}": header.seats(number) for number in families.seat_numbers()},
+            **{f"seats-{number}": header.seats(number, paths) for number in families.seat_numbers()},
             **families.standings(),
             **families.families(),
             **families.rules(),

@@ -38,7 +38,7 @@ MEANINGS: Final[dict[str, str]] = {
 def events() -> dict[str, Schema]:
     """Every event of every family by name."""
     known: dict[str, Word] = {}
-    for game in rulesets.BUILT_IN.values():
+    for game in rulesets.games().values():
         known |= game.words
     return {f"event-{do}": _event(do, word) for do, word in known.items()}
 

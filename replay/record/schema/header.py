@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
@@ -9,20 +10,8 @@ from dealproof.replay.record.record import FORMAT, MAX_NAME, MAX_SEED_BYTES
 from dealproof.replay.record.schema.pieces import entries, exactly, or_null, ref, text, where, whole_numbers
 from dealproof.replay.shapes.shape import Integer, Schema
 
-ONE_A_SEAT: Final = (
-    "header/seats",
-    "header/player_commitments",
-    "header/seat_keys",
-    "header/match/before/kunukku",
-    "player_seeds",
-    "claim/match/kunukku",
-    "claim/seats",
-    "claim/points",
-    "claim/how",
-    "claim/melds",
-    "claim/tokens",
-)
-"""Where there is one entry a seat."""
+ONE_A_SEAT: Final = ("header/seats", "header/player_commitments", "header/seat_keys")
+"""Where a header has one entry a seat."""
 
 
 def texts() -> dict[str, Schema]:
@@ -75,12 +64,12 @@ def header() -> dict[str, Schema]:
     }
 
 
-def seats(number: int) -> Schema:
-    """The lengths of everything that has one entry per seat, for a number of seats."""
+def seats(number: int, paths: Iterable[str]) -> Schema:
+    """The lengths of everything that has one entry per seat, which is at these `paths`, for a number of seats."""
     return {
         "title": f"A table of {number}",
         "allOf": [
-            *(where(path, entries(number)) for path in ONE_A_SEAT),
+            *(where(path, entries(number)) for path in paths),
             where("header/dealer", {"maximum": number - 1}),
             where("events", {"items": where("seat", {"maximum": number - 1})}),
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from dealproof.replay.shapes.shape import Integer, Schema
@@ -82,3 +82,18 @@ def whole_numbers() -> dict[str, Schema]:
 def if_(condition: Schema, then: str) -> Schema:
     """Where the condition holds, what has the name `then` holds too."""
     return {"if": condition, "then": ref(then)}
+
+
+def by_length(numbers: Iterable[int]) -> list[Schema]:
+    """The number of seats in the header is the number at the table."""
+    return [if_(where("header/seats", entries(seats)), f"seats-{seats}") for seats in numbers]
+
+
+def by_rules(numbers: Iterable[int]) -> list[Schema]:
+    """The number of seats in the rules is the number at the table."""
+    return [if_(where("rules/seats", {"const": seats}), f"seats-{seats}") for seats in numbers]
+
+
+def a_seat(schema: Any) -> list[str]:
+    """The members of the schema of an object, of a shape for `ANY_SEATS`, that have one entry a seat."""
+    return [key for key, each in schema["properties"].items() if each.get("minItems") == ANY_SEATS]

@@ -205,7 +205,7 @@ MUTATIONS: Final[dict[str, tuple[int, Mutation]]] = {
 }
 """The mutations of every game by name, with how often out of the sum it is tried first."""
 
-OF_DRAWS: Final[dict[str, tuple[int, Mutation]]] = {"pile": (4, pile)}
+OF_PILES: Final[dict[str, tuple[int, Mutation]]] = {"pile": (4, pile)}
 """Those of a game in which cards are drawn from piles."""
 
 OF_CLOCKS: Final[dict[str, tuple[int, Mutation]]] = {"delay": (4, delay)}
@@ -215,6 +215,6 @@ OF_CLOCKS: Final[dict[str, tuple[int, Mutation]]] = {"delay": (4, delay)}
 def of_game(game: Game) -> dict[str, tuple[int, Mutation]]:
     """The mutations that say something in a game."""
     known = game.words
-    drawn = OF_DRAWS if "draw" in known else {}
+    drawn = OF_PILES if any(word.kind == "pile" for word in known.values()) else {}
     clocked = OF_CLOCKS if any(word.timed for word in known.values()) else {}
     return MUTATIONS | drawn | clocked

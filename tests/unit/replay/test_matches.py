@@ -232,3 +232,12 @@ def test_after_a_hand_without_a_result_the_standing_is_unknown_and_that_hand_is_
     assert [link.place for link in found.unverified] == [3]
     unread = [*links(map(played, records[:2])), links(map(played, records))[2]._replace(known=False, verdict=None)]
     assert chain([*unread, *links(map(played, records))[3:]]).state == UNVERIFIED
+
+
+@pytest.mark.parametrize("name", ["kazhutha", "rummy-13", "seating-28"])
+def test_a_hand_of_a_game_without_matches_is_no_first_hand_of_one(name):
+    """RECORD.md, "Matches": the result of such a game has no standing."""
+    lines = (ROOT / "fixtures" / "records" / f"{name}.jsonl").read_bytes().splitlines()
+    record = next(line["record"] for line in map(json.loads, lines) if line["expect"]["verdict"] == "verified")
+    broken = follow([played(record)]).broken
+    assert (broken.line, broken.why) == (0, ("match",))

@@ -13,7 +13,7 @@ import pytest
 import rfc8785
 
 from dealproof.replay import rulesets
-from dealproof.replay.games import gulan
+from dealproof.replay.games import FAMILIES, gulan
 from dealproof.replay.games.gulan.consistency import contradictions
 from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.variants import GULAN_28, STANDARD_28, VARIANTS
@@ -274,8 +274,9 @@ def test_rules_of_a_house_are_prepared_once_and_kept_by_what_they_say(monkeypatc
     """Item 5: the hands of a house bring the same rules, hand after hand."""
     own = json.loads(json.dumps(rulesets.preset("house-28-six").to_json()))  # type: ignore[union-attr]
     read: list[str] = []
-    family = rulesets.FAMILIES[own["family"]]
-    monkeypatch.setitem(rulesets.FAMILIES, own["family"], lambda *given: (read.append("read"), family(*given))[1])
+    family = FAMILIES[own["family"]]
+    counted = replace(family, read=lambda *given: (read.append("read"), family.read(*given))[1])
+    monkeypatch.setitem(FAMILIES, own["family"], counted)
     first = rulesets.read(own, own["id"], "/rules")
     again = rulesets.read(dict(reversed(own.items())), own["id"], "/rules")
     assert again is first

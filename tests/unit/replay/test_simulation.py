@@ -179,7 +179,7 @@ def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path):
 @pytest.mark.parametrize("id", ["28-gulan", "kazhutha", "rummy-13", "seating-56"])
 def test_a_copy_of_a_hand_goes_its_own_way_and_leaves_the_hand_as_it_was(id):
     """`engine.Hand`: what is applied to a copy changes nothing of the hand, and both come to the same end."""
-    game = rulesets.BUILT_IN[id]
+    game = rulesets.games()[id]
     record = next(each.record for each in simulate(game, SEED, 20) if each.record["events"])
     hand = from_json(record)
     left, seats = deal(hand), range(len(hand.seats))

@@ -15,7 +15,7 @@ from dealproof.verifier.encoding import canonical
 from dealproof.web.cli.terminal import width
 from tests.unit.web.conftest import Run
 
-PRESETS = tuple(rulesets.PRESETS)
+PRESETS = tuple(rulesets.presets())
 SEATS = {"house-28-six": (6, 36), "house-56-four": (4, 48), "house-56-eight": (8, 48)}
 
 each = pytest.mark.parametrize("id", PRESETS)
@@ -24,13 +24,13 @@ each = pytest.mark.parametrize("id", PRESETS)
 @cache
 def records(id: str) -> list[dict[str, Any]]:
     """Simulated hands; each brings its rules."""
-    return [hand.record for hand in simulate(rulesets.PRESETS[id], "presets", 24)]
+    return [hand.record for hand in simulate(rulesets.presets()[id], "presets", 24)]
 
 
 @each
 def test_a_preset_is_for_its_seats_and_deals_its_whole_pack(id: str) -> None:
     """The Gulan Parish article, "Different Games": 28 for six, 56 for four or eight."""
-    game = rulesets.PRESETS[id]
+    game = rulesets.presets()[id]
     seats, cards = SEATS[id]
     assert list(game.seats) == [seats]
     assert len(game.deck(seats)) == cards
@@ -59,7 +59,7 @@ def test_a_record_that_brings_a_preset_is_verified_and_its_digest_bound(id: str)
 @each
 def test_a_preset_is_printed_as_the_json_of_its_digest(run: Run, id: str) -> None:
     printed = run("rules", id, "--json").stdout_bytes.strip()
-    assert sha256(printed).hexdigest() == rulesets.PRESETS[id].digest == records(id)[0]["header"]["rules_digest"]
+    assert sha256(printed).hexdigest() == rulesets.presets()[id].digest == records(id)[0]["header"]["rules_digest"]
 
 
 @each

@@ -20,7 +20,7 @@ from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.unit.web.conftest import Run
 
 BUILT_IN = rulesets.ids()
-PRESETS = tuple(rulesets.PRESETS)
+PRESETS = tuple(rulesets.presets())
 KERALA_HOUSE = "28-kerala-house"
 
 
@@ -39,7 +39,7 @@ def test_the_list_as_json_has_digest_and_status(run: Run) -> None:
     assert [each["id"] for each in listed] == [*BUILT_IN, *PRESETS]
     assert [each["id"] for each in listed if each["provisional"]] == [KERALA_HOUSE]
     assert [each["id"] for each in listed if each["builtin"]] == list(BUILT_IN)
-    assert all(each["digest"] == (rulesets.BUILT_IN | rulesets.PRESETS)[each["id"]].digest for each in listed)
+    assert all(each["digest"] == (rulesets.games() | rulesets.presets())[each["id"]].digest for each in listed)
 
 
 def test_what_is_provisional_is_so_by_its_rulings_not_by_its_name(run: Run) -> None:
@@ -54,15 +54,15 @@ def test_what_is_provisional_is_so_by_its_rulings_not_by_its_name(run: Run) -> N
 @pytest.mark.parametrize("id", BUILT_IN)
 def test_plain_json_is_to_the_byte_what_the_digest_is_over(run: Run, id: str) -> None:
     printed = run("rules", id, "--json").stdout_bytes
-    assert printed == canonical(rulesets.BUILT_IN[id].to_json()) + b"\n"
-    assert sha256(printed.removesuffix(b"\n")).hexdigest() == rulesets.BUILT_IN[id].digest
+    assert printed == canonical(rulesets.games()[id].to_json()) + b"\n"
+    assert sha256(printed.removesuffix(b"\n")).hexdigest() == rulesets.games()[id].digest
 
 
 @pytest.mark.parametrize("id", BUILT_IN)
 def test_rulings_stand_beside_the_rules_in_json_never_within(run: Run, id: str) -> None:
     told = json.loads(run("rules", id, "--json", "--rulings").stdout)
     assert canonical(told["rules"]) + b"\n" == run("rules", id, "--json").stdout_bytes
-    assert [each["id"] for each in told["rulings"]] == [each.id for each in rulesets.BUILT_IN[id].rulings]
+    assert [each["id"] for each in told["rulings"]] == [each.id for each in rulesets.games()[id].rulings]
     assert {each["status"] for each in told["rulings"]} <= {"ruled", "provisional", "ours"}
 
 
@@ -70,7 +70,7 @@ def test_rulings_stand_beside_the_rules_in_json_never_within(run: Run, id: str) 
 def test_in_words_a_rule_set_fits_80_columns_and_names_digest_options_and_rulings(run: Run, id: str) -> None:
     printed = run("rules", id).stdout
     assert max(map(width, printed.splitlines())) <= 80
-    game = rulesets.BUILT_IN[id]
+    game = rulesets.games()[id]
     assert game.digest in printed
     for ruling in game.rulings:
         assert f"{ruling.id} ({ruling.status})" in printed
@@ -111,7 +111,7 @@ def paths(told: Any, above: str = "") -> dict[str, Any]:
 
 
 def test_every_value_of_every_option_has_a_sentence() -> None:
-    named = {option.path for option in RulesTold(rulesets.BUILT_IN["28-standard"], sentences(ENGLISH)).options}
+    named = {option.path for option in RulesTold(rulesets.games()["28-standard"], sentences(ENGLISH)).options}
     all_paths = paths({"properties": {k: v for k, v in schema(RuleSet)["properties"].items() if k != "pack"}})
     english = sentences(ENGLISH)
     for path in named:
@@ -127,7 +127,7 @@ def test_every_built_in_rule_set_has_a_line_of_its_own() -> None:
 @pytest.mark.parametrize("id", BUILT_IN)
 def test_every_option_has_a_sentence(id: str) -> None:
     english = sentences(ENGLISH)
-    for told in RulesTold(rulesets.BUILT_IN[id], english).options:
+    for told in RulesTold(rulesets.games()[id], english).options:
         assert told.sentence != english.say("options", "no-such-option", value=told.value)
         assert not told.sentence.startswith(told.path), told
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from dealproof.replay.audit import tell
+from dealproof.replay.games import FAMILIES
 from dealproof.replay.record.record import from_json
-from dealproof.replay.rulesets import FAMILIES, builtin
+from dealproof.replay.rulesets import builtin
 from dealproof.verifier.shuffle import Draws
 from dealproof.verifier.stream import salt
 from tests.support.paths import ROOT

@@ -61,7 +61,7 @@ def page(client: FlaskClient, name: str) -> str:
 
 @pytest.mark.parametrize("id", OTHERS)
 def test_simulated_hands_are_told_in_80_columns_without_a_blank_left(run: Run, id: str) -> None:
-    for hand in simulate(rulesets.BUILT_IN[id], "told", 14):
+    for hand in simulate(rulesets.games()[id], "told", 14):
         told = shown(run, canonical(hand.record)).split("Seeds and hashes")[0]
         assert max(map(width, told.split("\n"))) <= 80
         assert "{" not in told

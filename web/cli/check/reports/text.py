@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import click
 
-from dealproof.replay.rulesets import BUILT_IN
+from dealproof.replay import rulesets
 from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
@@ -20,7 +20,7 @@ from dealproof.web.presentation.visible_text import visible
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
 INDENT: Final = " " * 6
 PROVISIONAL: Final = frozenset(
-    ruling.id for game in BUILT_IN.values() for ruling in game.rulings if ruling.status == "provisional"
+    ruling.id for game in rulesets.games().values() for ruling in game.rulings if ruling.status == "provisional"
 )
 """The rulings whose source calls the point unconfirmed: they take part in every hand of their rule set."""
 
