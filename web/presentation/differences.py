@@ -43,8 +43,8 @@ def difference(game: GamePresentation, leaf: Leaf, reading: Reading) -> Differen
     code, indexes = path(leaf["field"], game.whole)
     return Difference(
         name(game, code, indexes, reading),
-        in_words(game, code, leaf["claimed"], reading),
-        in_words(game, code, leaf["computed"], reading),
+        game.read(code, leaf["claimed"], reading),
+        game.read(code, leaf["computed"], reading),
         reading.sentences,
     )
 
@@ -68,11 +68,3 @@ def name(game: GamePresentation, code: str, indexes: Sequence[int], reading: Rea
         return " ".join([code, *(str(index + 1) for index in indexes)])
     who = game.value(code).owner(first, reading)
     return reading.sentences.say("difference", code, who=who, place="" if first is None else first + 1)
-
-
-def in_words(game: GamePresentation, code: str, value: Any, reading: Reading) -> str:
-    """A recorded or computed value in words."""
-    if value is not None:
-        return game.value(code).read(value, reading)
-    known = reading.sentences.has("difference-none", code)
-    return reading.sentences.say("difference-none", code) if known else "–"

@@ -88,14 +88,6 @@ COMMON: Final[Mapping[str, ResultValue]] = {
 """What every result has."""
 
 
-def facts_by_key(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
-    """How the hand ended, and every other value of the result under its key."""
-    yield ended(result, sentences)
-    for key, value in result.items():
-        if key not in COMMON:
-            yield sentences.say("facts", key), plain(value)
-
-
 def ended(result: Result, sentences: Sentences) -> Fact:
     """How the hand ended."""
     return sentences.say("facts", "ended"), sentences.say("ended", result["ended"])
@@ -143,19 +135,37 @@ class RulesText:
 class GamePresentation:
     """How one family is put into words.
 
-    `facts` gives a result at a glance. `values` says how each value of a result is read where it was recorded wrongly,
-    by the words of its pointer (`/match/totals/1` is `match-totals`); those in `whole` have a sentence of their own
-    for one of their places (`aces-one`). `gather` may put several differences together. `layout` gives the pieces of
-    a hand.
+    `facts` gives a result at a glance, by default how the hand ended and every other value under its key. `values` says
+    how each value of a result is read, by the words of its pointer (`/match/totals/1` is `match-totals`); those in
+    `whole` have a sentence of their own for one of their places (`aces-one`). `gather` may put several differences
+    together. `layout` gives the pieces of a hand.
     """
 
     family: str
     rules: RulesText = field(default_factory=RulesText)
-    facts: Callable[[Result, Sequence[str], Sentences], Iterator[Fact]] = facts_by_key
+    facts: Callable[[Result, Sequence[str], Sentences], Iterator[Fact]] | None = None
     values: Mapping[str, ResultValue] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
     gather: Callable[[Iterable[Leaf], Result], Iterable[Leaf]] = each_alone
     layout: Callable[[Course], HandText] = in_order
+
+    def result_facts(self, result: Result, seats: Sequence[str], sentences: Sentences) -> list[Fact]:
+        """The facts of a computed result."""
+        if self.facts is not None:
+            return list(self.facts(result, seats, sentences))
+        reading = Reading(result, seats, sentences)
+        known = ((key, value) for key, value in result.items() if key not in COMMON)
+        return [
+            ended(result, sentences),
+            *((sentences.say("facts", key), self.read(key, each, reading)) for key, each in known),
+        ]
+
+    def read(self, code: str, value: Any, reading: Reading) -> str:
+        """A recorded or computed value in words."""
+        if value is not None:
+            return self.value(code).read(value, reading)
+        known = reading.sentences.has("difference-none", code)
+        return reading.sentences.say("difference-none", code) if known else "–"
 
     def value(self, code: str) -> ResultValue:
         """How the value of a code is read."""

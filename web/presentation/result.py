@@ -11,4 +11,4 @@ from dealproof.web.presentation.translations import Sentences
 
 def result_facts(family: str, result: Result | None, seats: Sequence[str], sentences: Sentences) -> list[Fact]:
     """The facts of a computed result of a family; none where the hand did not come to its end."""
-    return [] if result is None else list(presentation_of(family).facts(result, seats, sentences))
+    return [] if result is None else presentation_of(family).result_facts(result, seats, sentences)

@@ -37,8 +37,9 @@ class RulesTold:
     def title(self) -> str:
         """What it is, in a line."""
         section = "presets" if self.preset else "rule-sets"
-        known = self.sentences.has(section, self.game.id)
-        return self.sentences.say(section, self.game.id) if known else self.sentences.say("rules-page", "own")
+        if self.sentences.has(section, self.game.id) or rulesets.builtin(self.game.id):
+            return self.sentences.say(section, self.game.id)
+        return self.sentences.say("rules-page", "own")
 
     @property
     def preset(self) -> bool:
