@@ -1,4 +1,4 @@
-"""The build backend: setuptools, told where the packages are.
+"""The build backend: setuptools, told where the packages are, after the catalogues of sentences are compiled.
 
 The folders `verifier`, `replay` and `web` are imported as `dealproof.verifier`, `dealproof.replay` and `dealproof.web`.
 """
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import setuptools
+from babel.messages.frontend import CommandLineInterface
 from setuptools import build_meta
 
 NAME = "dealproof"
@@ -26,11 +27,18 @@ def options() -> dict[str, Any]:
     return {"packages": packages(), "package_dir": {f"{NAME}.{room}": room for room in ROOMS}}
 
 
+def compile_sentences() -> None:
+    """Makes the `.mo` file beside every `.po` file."""
+    if CommandLineInterface().run(["pybabel", "-q", "compile", "-d", "web/presentation/locale", "-D", NAME]):
+        raise SystemExit("A catalogue in web/presentation/locale has errors; they are listed above.")
+
+
 class Backend(build_meta._BuildMetaBackend):
     """Runs setuptools with these options."""
 
     def run_setup(self, setup_script: str = "setup.py") -> None:
         """Calls `setuptools.setup`; there is no `setup.py`."""
+        compile_sentences()
         setuptools.setup(**options())
 
 

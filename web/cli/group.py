@@ -13,7 +13,7 @@ import click
 
 from dealproof.web.cli.terminal import refuse, wrapped
 from dealproof.web.presentation.suggestions import meant
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import ENGLISH, Uncompiled, sentences
 from dealproof.web.presentation.visible_text import visible
 
 UNUSABLE: Final = 2
@@ -70,6 +70,11 @@ class Commands(click.Group):
         streams: Any = sys
         if streams.stderr is None:
             streams.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+        try:
+            sentences(ENGLISH)
+        except Uncompiled as error:
+            refuse(error)
+            sys.exit(UNUSABLE)
         if streams.stdout is None:
             refuse(sentences(ENGLISH).say("unwritable", "closed"))
             sys.exit(UNUSABLE)

@@ -41,7 +41,7 @@ def page(judgement: Judgement) -> Iterator[str]:
             yield from outcome(judgement, told)
         yield from seeds(hand, judgement.sentences)
         yield from section(judgement.sentences.say("page", "rulings"), rulings(hand.rulings, judgement.sentences))
-    yield from limits(judgement.sentences)
+    yield from limits(judgement)
 
 
 def section(title: str, lines: Iterable[str]) -> Iterator[str]:
@@ -197,6 +197,6 @@ def rulings(told: Iterable[Ruling], sentences: Sentences) -> Iterator[str]:
         yield from paragraphs([f"{ruling.sentence} ({ruling.id}{status})"])
 
 
-def limits(sentences: Sentences) -> Iterator[str]:
+def limits(judgement: Judgement) -> Iterator[str]:
     """What the whole scheme cannot promise."""
-    yield from section(sentences.say("page", "limits"), paragraphs(sentences.sections["limits"].values()))
+    yield from section(judgement.sentences.say("page", "limits"), paragraphs(judgement.limits))

@@ -26,7 +26,7 @@ CODES: Final = {
 
 
 class Refused(HTTPException):
-    """A request that is refused, with a code of its own (`en.toml`, [problems]) and the values in its sentence.
+    """A request that is refused, with a code of its own (section `problems`) and the values in its sentence.
     `headers` are sent along.
     """
 

@@ -1,7 +1,7 @@
 """What people bring in place of a hand record, recognised by its bytes, so that the sentence can name it.
 
 `kind` is asked only where a record is malformed. Every code has a sentence that says what it is and how to get a
-record (`en.toml`, [lookalikes]). `elements` takes an array of records apart, and records that follow one another
+record (section `lookalikes`). `elements` takes an array of records apart, and records that follow one another
 without a line each.
 
 >>> kind(b'<!doctype html><title>Hand t1.2</title>')

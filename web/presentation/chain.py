@@ -101,15 +101,14 @@ class ChainTold:
 
     def hands(self, count: int) -> str:
         """So many hands."""
-        return self.sentences.say("match-sentences", "one-hand" if count == 1 else "hands", count=count)
+        return self.sentences.count("match-sentences", "hands", count)
 
     @property
     def numbers(self) -> str:
         """The hands that are missing: “hand 3”, “hands 3–4, 7”."""
         gaps = self.chain.gaps
         named = ", ".join(map(run, gaps[:SHOWN_GAPS])) + (", …" if len(gaps) > SHOWN_GAPS else "")
-        code = "hand-missing" if self.chain.missing == 1 else "hands-missing"
-        return self.sentences.say("match-sentences", code, numbers=named)
+        return self.sentences.count("match-sentences", "hands-missing", self.chain.missing, numbers=named)
 
     @property
     def broken(self) -> list[Break]:

@@ -79,8 +79,8 @@ class MatchTold:
         match = self.match
         code = "broken" if not match.follows else "follows" if match.verified else "unverified"
         verified = sum(row.verdict == "verified" for row in match.rows)
-        counted = "one-counted" if len(match.rows) == 1 else "counted"
-        said = self.sentences.say("match", counted, hands=len(match.rows), verified=verified)
+        hands = len(match.rows)
+        said = self.sentences.count("match", "counted", hands, hands=hands, verified=verified)
         return f"{self.sentences.say('match-verdicts', code)}. {said}"
 
     @property

@@ -32,6 +32,8 @@ COMMITTED: Final = frozenset({"commitment", "player-seeds", "rules-digest"})
 """Checks of what was committed before the hand."""
 PLAYED: Final = ("legal", "result")
 """Checks of the play. They say nothing where the seeds are not proven."""
+LIMITS: Final = ("server", "reveal", "bound")
+"""What no check can promise, in the order in which it is said."""
 
 
 def mark(state: str) -> str:
@@ -241,6 +243,11 @@ class Judgement:
         return "" if fault["seat"] is None else who(self.seats, fault["seat"])
 
     @property
+    def limits(self) -> list[str]:
+        """What no check can promise, a sentence each."""
+        return [self.sentences.say("limits", code) for code in LIMITS]
+
+    @property
     def differences(self) -> list[Difference]:
         """Every value of the recorded result that is wrong."""
         game = presentation_of(self.hand.family if self.hand else self.family)
@@ -257,8 +264,7 @@ class Judgement:
 
     def remark(self, name: str, moves: list[int]) -> str:
         """One remark on all moves that it concerns, by number; it may concern none."""
-        code = f"{name}-many" if len(moves) > 1 else name
-        return self.sentences.say("remarks", code, event=", ".join(map(str, moves)))
+        return self.sentences.count("remarks", name, len(moves), event=", ".join(map(str, moves)))
 
     def reasons(self) -> Iterator[str]:
         """Everything that is wrong, a sentence each, and last that the rules are provisional where they are. Of a deck

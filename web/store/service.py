@@ -261,7 +261,7 @@ def meet(connection: Connection, source: str, new: Version, there: tuple[int, by
 
 
 def differing(old: bytes, new: bytes) -> str:
-    """Why a record is not taken in place of another of the same hand: the code of a sentence (`en.toml`, [import])."""
+    """Why a record is not taken in place of another of the same hand: the code of a sentence (section `import`)."""
     stored, given = object_of(old), object_of(new)
     if stored.get("server_seed") is not None:
         return "same-values" if not any(differences(given, stored)) else "equivocation"

@@ -15,6 +15,8 @@ from dealproof.web.presentation.translations import Sentences
 
 ASCENDING: Final = "A23456789TJQKA"
 """Ranks in the order of a sequence, with the ace at both ends."""
+KINDS: Final = ("pure", "sequence", "set", "wild")
+"""What a group can be, in the order in which groups are shown."""
 SEQUENCES: Final = frozenset({"pure", "sequence"})
 TWO_IN_A_ROW: Final = 6
 """Cards of one run that are two sequences."""
@@ -22,9 +24,8 @@ TWO_IN_A_ROW: Final = 6
 
 def groups_in_words(groups: Sequence[Sequence[str]], wild: str, sentences: Sentences) -> tuple[Group, ...]:
     """Groups, the pure sequence first and sets last."""
-    kinds = sentences.sections["melds"]
-    sorted_groups = sorted(groups, key=lambda group: [*kinds].index(kind(group, wild)))
-    return tuple(Group(in_place(group, wild), kinds[kind(group, wild)]) for group in sorted_groups)
+    sorted_groups = sorted(groups, key=lambda group: KINDS.index(kind(group, wild)))
+    return tuple(Group(in_place(group, wild), sentences.say("melds", kind(group, wild))) for group in sorted_groups)
 
 
 def kind(group: Sequence[str], wild: str) -> str:
