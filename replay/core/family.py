@@ -44,7 +44,9 @@ class Family:
     project that are not built in: a record that uses one includes it under `rules`. `read` reads a rule set from its
     JSON, its ID and the pointer to it, and raises `Malformed`. `schema` makes the parts of the JSON Schema, and
     `policy`, from a rule set, what plays simulated hands, None where they cannot be simulated. Both import what they
-    need when they are called, so that a check loads neither.
+    need when they are called, so that a check loads neither. The last two are for mutations of simulated hands: `texts`
+    are what an event's field of free text may hold, `nullable` the values of those members of a result or standing that
+    may be null, by key.
     """
 
     name: str
@@ -53,6 +55,8 @@ class Family:
     schema: Callable[[], SchemaParts]
     presets: Mapping[str, Game] = field(default_factory=dict)
     policy: Callable[[Any], Policy[Any]] | None = None
+    texts: Sequence[str] = ()
+    nullable: Mapping[str, Sequence[Json]] = field(default_factory=dict)
 
 
 def by_id(games: Iterable[Game]) -> dict[str, Game]:

@@ -16,6 +16,7 @@ from typing import Any, Final
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game, Hand
 from dealproof.replay.core.events import Event
+from dealproof.replay.core.family import Family
 from dealproof.replay.core.policy import Policy
 from dealproof.replay.core.random_source import Chance
 from dealproof.replay.games import FAMILIES
@@ -47,6 +48,17 @@ class Simulated:
 def can_simulate(game: Game) -> bool:
     """Whether hands of this rule set can be simulated."""
     return FAMILIES[game.family].policy is not None
+
+
+def game_of(record: Json) -> Game:
+    """The rule set that a record is played by."""
+    id = record["header"]["rules"]
+    return rulesets.builtin(id) or rulesets.read(record["rules"], id, "/rules")
+
+
+def family_of(record: Json) -> Family:
+    """The family of the rule set that a record is played by."""
+    return FAMILIES[game_of(record).family]
 
 
 def simulate(game: Game, seed: str, count: int) -> Iterator[Simulated]:

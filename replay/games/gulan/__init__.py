@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from dealproof.replay.core.cards import SUITS
 from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.gulan.consistency import contradictions
 from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.presets import PRESETS
+from dealproof.replay.games.gulan.redeal import REASONS
 from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.variants import VARIANTS
 from dealproof.verifier.encoding import Json
@@ -50,5 +52,7 @@ FAMILY: Final = Family(
     presets=by_id(map(Gulan, PRESETS)),
     policy=_policy,
     schema=_schema,
+    texts=tuple(REASONS),
+    nullable={"fresh": (None, 0, 1), "trump": (None, *SUITS)},
 )
 """All that the rest of the program asks of the family."""

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from dealproof.replay.core.random_source import Chance
-from dealproof.replay.simulation.mutations.game import game_of, of_game
-from dealproof.replay.simulation.records import Json, Simulated, signed
+from dealproof.replay.simulation.mutations.game import of_game
+from dealproof.replay.simulation.records import Json, Simulated, game_of, signed
 from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 

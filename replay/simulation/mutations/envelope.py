@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from dealproof.replay.core.family import Family
 from dealproof.replay.core.random_source import Chance
-from dealproof.replay.simulation.records import Json, octets
+from dealproof.replay.simulation.records import Json, family_of, octets
 from dealproof.verifier.encoding import format_base64, parse_base64
 
 HEX: Final = "0123456789abcdef"
@@ -17,36 +18,36 @@ HEX: Final = "0123456789abcdef"
 
 def claim(record: Json, chance: Chance) -> bool:
     """Another value in one leaf of the claim, of the same type."""
-    return record["claim"] is not None and change_leaf(record["claim"], chance)
+    return record["claim"] is not None and change_leaf(record["claim"], family_of(record), chance)
 
 
 def standing(record: Json, chance: Chance) -> bool:
     """Another value in one leaf of the standing before the hand."""
-    return record["header"]["match"] is not None and change_leaf(record["header"]["match"]["before"], chance)
+    return record["header"]["match"] is not None and change_leaf(
+        record["header"]["match"]["before"], family_of(record), chance
+    )
 
 
-def change_leaf(value: Any, chance: Chance) -> bool:
+def change_leaf(value: Any, family: Family, chance: Chance) -> bool:
     """Changes one leaf below `value`."""
-    container, key = chance.pick(list(leaves(value)))
-    container[key] = another(key, container[key], chance)
+    container, key = chance.pick(list(leaves(value, family)))
+    container[key] = another(key, container[key], family, chance)
     return True
 
 
-def leaves(value: Any) -> Iterator[tuple[Any, Any]]:
+def leaves(value: Any, family: Family) -> Iterator[tuple[Any, Any]]:
     """Every leaf below a list or object that can be another, as what holds it and its key there."""
     for key, each in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(each, dict | list):
-            yield from leaves(each)
-        elif each is not None or key in ("fresh", "trump"):
+            yield from leaves(each, family)
+        elif each is not None or key in family.nullable:
             yield value, key
 
 
-def another(key: Any, value: Any, chance: Chance) -> Any:
+def another(key: Any, value: Any, family: Family, chance: Chance) -> Any:
     """Another value that the shape of a result or standing allows there."""
-    if key == "fresh":
-        return chance.pick([each for each in (None, 0, 1) if each != value])
-    if key == "trump":
-        return chance.pick([each for each in (None, *"shdc") if each != value])
+    if key in family.nullable:
+        return chance.pick([each for each in family.nullable[key] if each != value])
     if isinstance(value, bool):
         return not value
     return value + chance.pick((-1, 1)) if isinstance(value, int) else value + "x"

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from dealproof.replay import rulesets
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.engine import Game
+from dealproof.replay.core.family import Family
 from dealproof.replay.core.random_source import Chance
 from dealproof.replay.record.events import PILES, Word
 from dealproof.replay.simulation.mutations import envelope
-from dealproof.replay.simulation.records import Json
+from dealproof.replay.simulation.records import Json, family_of, game_of
 
 Mutation = Callable[[Json, Chance], bool]
 
@@ -66,7 +66,7 @@ def reason(record: Json, chance: Chance) -> bool:
     event = with_field(record, chance, "reason")
     if event is None:
         return False
-    event["reason"] = chance.pick(("eldest-no-points", "four-jacks", "no-trump-against", "no-points-in-hand", "rain"))
+    event["reason"] = chance.pick((*family_of(record).texts, "rain"))
     return True
 
 
@@ -84,23 +84,17 @@ def word(record: Json, chance: Chance) -> bool:
         del event["seat"]
     event["do"] = name
     if known[name].field:
-        event[known[name].field] = some(known[name], chance)
+        event[known[name].field] = some(known[name], family_of(record), chance)
     return True
 
 
-def game_of(record: Json) -> Game:
-    """The rule set that a record is played by."""
-    id = record["header"]["rules"]
-    return rulesets.builtin(id) or rulesets.read(record["rules"], id, "/rules")
-
-
-def some(word: Word, chance: Chance) -> int | str:
+def some(word: Word, family: Family, chance: Chance) -> int | str:
     """Something for the one field of a word."""
     if word.kind == "card":
         return chance.pick(TEXTS)
     if word.kind == "pile":
         return chance.pick(PILES)
-    return "eldest-no-points" if word.kind == "text" else chance.uniform(30)
+    return family.texts[0] if word.kind == "text" else chance.uniform(30)
 
 
 def dropped(record: Json, chance: Chance) -> bool:
