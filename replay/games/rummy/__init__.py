@@ -1,9 +1,10 @@
 """Thirteen-card rummy (rummy/RULES.md).
 
-A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `book` lists, for each situation and
-word, the named rules of `rules`; `state` holds a hand and does what legal events say; `scoring` counts it. The best
-arrangement of a hand is independent of that: `arrangement` uses `packing` (what covers most), `sharing` (which wild
-card goes where) and `groups` (the tables of all sequences and sets).
+A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `state` holds a hand and does what legal
+events say; `rulebook` lists, for each situation and word, the named rules of `rules`; `scoring`, `seat_view`,
+`legal_events`, `rulings` and `narrative` answer questions about a hand; `game` implements the engine's protocol. The
+best arrangement of a hand is independent of that: `arrangement` uses `packing` (what covers most), `sharing` (which
+wild card goes where) and `groups` (the tables of all sequences and sets).
 """
 
 from __future__ import annotations
