@@ -1,11 +1,14 @@
-"""Outside its folder nothing in `replay` names a game, but for the registry: what differs is asked of its `Family`."""
+"""Outside its folders no code names a game, but for the two registries. What differs is asked of its `Family` in
+`replay`, and of its `GamePresentation` in `web`."""
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from dealproof.replay.games import FAMILIES
+from dealproof.web.presentation.games import PRESENTATIONS
 from tests.support.imports import FILES, inside
 from tests.support.paths import ROOT
 
@@ -35,3 +38,31 @@ def test_no_module_outside_the_games_names_one(module: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_registry_is_the_only_one_to_import_the_description_of_a_game(family: str) -> None:
     assert [name for name in FILES if f"{GAMES}.{family}" in inside(name) and "web" not in name] == [GAMES]
+
+
+SHOWN_GAMES = "dealproof.web.presentation.games"
+OWN_COMMAND = {"dealproof.web.cli.rummy", "dealproof.web.cli.main"}
+"""`dealproof rummy` is a command of one game, and `main` lists it."""
+SHOWN = sorted(
+    name
+    for name in FILES
+    if name.startswith("dealproof.web.") and not f"{name}.".startswith(f"{SHOWN_GAMES}.") and name not in OWN_COMMAND
+)
+TEMPLATES = sorted((ROOT / "web" / "http" / "site" / "templates").rglob("*.html"))
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_no_command_page_or_table_names_a_game(module: str) -> None:
+    """What differs is asked of the game's `GamePresentation`."""
+    assert [name for name in names(module) if any(family in name.lower() for family in FAMILIES)] == []
+    assert [name for name in inside(module) if name.startswith((f"{GAMES}.", f"{SHOWN_GAMES}."))] == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_no_template_names_a_game(template: Path) -> None:
+    text = template.read_text(encoding="utf-8").lower()
+    assert [family for family in FAMILIES if family in text] == []
+
+
+def test_every_family_is_put_into_words() -> None:
+    assert list(PRESENTATIONS) == list(FAMILIES)

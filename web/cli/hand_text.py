@@ -157,24 +157,24 @@ def faces(suits: Iterable[Suited]) -> str:
 
 
 def opening(told: HandText) -> Iterator[str]:
-    """What lies open by the deal of a hand of rummy."""
+    """What lies open beside the hands after the deal."""
     if (opened := told.opening) is None:
         return
     cards = [(opened.turned, "turned")] + ([(opened.opened, "opened")] if opened.opened else [])
-    lies = ", ".join(f"{face(card)} {told.sentences.say('rummy', how)}" for card, how in cards)
+    lies = ", ".join(f"{face(card)} {told.sentences.say('pieces', how)}" for card, how in cards)
     yield from paragraphs([f"{lies}.", *opened.sentences])
 
 
 def counted(told: HandText) -> Iterator[str]:
-    """The count of a hand of rummy, seat by seat."""
+    """The count at the end, seat by seat."""
     say = told.sentences.say
     for each in told.counts:
         yield from wrapped(visible(f"{each.seat + 1} {each.name}: {each.how}. {each.points}. {each.why}"), INDENT)
         for group in each.groups:
             yield from wrapped(" ".join(map(face, group.cards)), INDENT * 3 + padded(group.kind, NAME))
-        for word, cards in (("loose-cards", each.loose), ("held", each.held)):
+        for word, cards in (("loose", each.loose), ("held", each.held)):
             if cards:
-                yield from wrapped(faces(cards), INDENT * 3 + padded(say("rummy", word), NAME))
+                yield from wrapped(faces(cards), INDENT * 3 + padded(say("pieces", word), NAME))
 
 
 def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
