@@ -35,7 +35,7 @@ def meant(choice: Choice, seats: tuple[str, ...], sentences: Sentences, section:
     if choice.winning is None:
         return sentences.say(section, "nothing")
     code = "taken" if choice.over else "winning" if "card" in choice.event else "still-winning"
-    return sentences.say(section, code, who=who(seats, choice.winning))
+    return sentences.say(section, code, who=who(seats, choice.winning, sentences))
 
 
 def meaning(sentence: str, choices: list[Choice], sentences: Sentences) -> Meaning:

@@ -54,19 +54,19 @@ class ResultValue:
 
 def of_seat(index: int | None, reading: Reading) -> str:
     """The seat that a value is of."""
-    return who(reading.seats, index or 0)
+    return who(reading.seats, index or 0, reading.sentences)
 
 
 def of_team(index: int | None, reading: Reading) -> str:
     """The side that a value is of."""
-    return team(index or 0, reading.seats)
+    return team(index or 0, reading.seats, reading.sentences)
 
 
 def read_seat(value: Any, reading: Reading) -> str:
     """A seat by its player, or several that are level."""
     if isinstance(value, list):
         return " & ".join(read_seat(each, reading) for each in value)
-    return who(reading.seats, value)
+    return who(reading.seats, value, reading.sentences)
 
 
 def read_seats(value: Any, reading: Reading) -> str:

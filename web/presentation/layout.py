@@ -47,7 +47,7 @@ def base(course: Course, *, words: TrickWords = TRICKS, sorting: Sorting = by_su
         trick_words=words,
         deals=deals(course, sorting, note),
         held=held(course),
-        to_act=tuple(who(course.seats, seat) for seat in course.account.to_act),
+        to_act=tuple(who(course.seats, seat, course.sentences) for seat in course.account.to_act),
         score=(),
     )
 
@@ -108,8 +108,8 @@ def score_line(line: ScoreLine, seats: tuple[str, ...], sentences: Sentences) ->
     """One step of a score as a sentence, the seats in it by name."""
     values: dict[str, Any] = line.values
     by_name: dict[str, Callable[[Any], str]] = {
-        "seat": lambda seat: who(seats, seat),
-        "seats": lambda several: together(several, seats),
+        "seat": lambda seat: who(seats, seat, sentences),
+        "seats": lambda several: together(several, seats, sentences),
     }
     named = {key: by_name.get(key, str)(value) for key, value in values.items()}
     return sentences.say("score", line.code, **named)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from dealproof.web.presentation.cards import Suited, by_suit, face
@@ -15,18 +16,19 @@ Choices = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that a seat might do: `label` in words, `cards` it may do it with, `values` that it may name."""
+    """One thing that a seat might do: `label` in words, `cards` it may do it with, `named` the numbers or words that it
+    may name, joined."""
 
     seat: int | None
     do: str
     label: str
     cards: tuple[Suited, ...]
-    values: tuple[str, ...]
+    named: str
 
     def in_words(self) -> str:
         """“play 7♥ 9♥ · J♠”"""
         cards = " · ".join(" ".join(map(face, group.cards)) for group in self.cards)
-        return " ".join(filter(None, [self.label, cards, " or ".join(self.values)]))
+        return " ".join(filter(None, [self.label, cards, self.named]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +38,17 @@ class SeatOptions:
     seat: int | None
     options: tuple[Option, ...]
 
-    def subject(self, seats: tuple[str, ...]) -> str:
+    def subject(self, seats: tuple[str, ...], sentences: Sentences) -> str:
         """“Biju (seat 2) may”"""
-        subject = "the hand" if self.seat is None else who(seats, self.seat)
-        return f"{subject[:1].upper()}{subject[1:]} may"
+        if self.seat is None:
+            return sentences.say("legal", "hand-may")
+        name = who(seats, self.seat, sentences)
+        return sentences.say("legal", "may", who=name[:1].upper() + name[1:])
 
-    def sentence(self, seats: tuple[str, ...]) -> str:
+    def sentence(self, seats: tuple[str, ...], sentences: Sentences) -> str:
         """“Biju (seat 2) may pass, or bid 15 to 28.”"""
-        return f"{self.subject(seats)} {', or '.join(option.in_words() for option in self.options)}."
+        every = either([option.in_words() for option in self.options], sentences, "or-option")
+        return sentences.say("legal", "sentence", may=self.subject(seats, sentences), options=every)
 
 
 def options(legal: Iterable[Choices], sentences: Sentences) -> list[SeatOptions]:
@@ -60,7 +65,12 @@ def option(seat: int | None, do: str, events: list[Choices], sentences: Sentence
     """The events that differ only in their card or number."""
     cards = by_suit(dict.fromkeys(event["card"] for event in events if "card" in event))
     named = dict.fromkeys(named_value(event, sentences) for event in events)
-    return Option(seat, do, sentences.say("may", do), tuple(cards), tuple(filter(None, named)))
+    return Option(seat, do, sentences.say("may", do), tuple(cards), either([*filter(None, named)], sentences))
+
+
+def either(several: list[str], sentences: Sentences, code: str = "or") -> str:
+    """Several in a row, of which one may be chosen; "" for none."""
+    return reduce(lambda first, second: sentences.say("legal", code, first=first, second=second), several or [""])
 
 
 def named_value(event: Choices, sentences: Sentences) -> str:
@@ -68,7 +78,8 @@ def named_value(event: Choices, sentences: Sentences) -> str:
     if isinstance(event.get("from"), str):
         return sentences.say("piles", event["from"])
     if "from" in event:
-        return str(event["from"]) if event["from"] == event["to"] else f"{event['from']} to {event['to']}"
+        low, high = event["from"], event["to"]
+        return str(low) if low == high else sentences.say("legal", "range", low=low, high=high)
     if "reason" in event:
-        return "because " + sentences.say("redeals", event["reason"])
+        return sentences.say("legal", "because", reason=sentences.say("redeals", event["reason"]))
     return str(event.get("value", event.get("at", "")))

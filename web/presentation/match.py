@@ -153,7 +153,7 @@ def value(why: str, value: Any, seats: Sequence[str], sentences: Sentences) -> s
     if value is None:
         return sentences.say("match", "nothing")
     if why == "dealer":
-        return who(seats, value)
+        return who(seats, value, sentences)
     if why == "seats":
         return ", ".join(value)
     return standing(value, seats, sentences) if why == "standing" else str(value)

@@ -9,34 +9,38 @@ from dealproof.web.presentation.cards import SHAPES, face, suit
 from dealproof.web.presentation.translations import Sentences
 
 
-def who(seats: Sequence[str], seat: int) -> str:
+def who(seats: Sequence[str], seat: int, sentences: Sentences) -> str:
     """A player by name and seat, which people count from 1; by seat alone where no name is known.
 
-    >>> who(["Devi", "Biju"], 1), who([], 1)
+    >>> from dealproof.web.presentation.translations import sentences
+    >>> who(["Devi", "Biju"], 1, sentences("en")), who([], 1, sentences("en"))
     ('Biju (seat 2)', 'seat 2')
     """
-    return f"{seats[seat]} (seat {seat + 1})" if 0 <= seat < len(seats) else f"seat {seat + 1}"
+    if 0 <= seat < len(seats):
+        return sentences.say("names", "player", name=seats[seat], seat=seat + 1)
+    return sentences.say("names", "seat", seat=seat + 1)
 
 
-def team(number: int, seats: Sequence[str]) -> str:
+def team(number: int, seats: Sequence[str], sentences: Sentences) -> str:
     """A team by its players: every other seat; by its first seat where no name is known.
 
-    >>> team(1, ["Asha", "Biju", "Chandran", "Devi"]), team(1, [])
+    >>> from dealproof.web.presentation.translations import sentences
+    >>> team(1, ["Asha", "Biju", "Chandran", "Devi"], sentences("en")), team(1, [], sentences("en"))
     ('Biju & Devi', 'the side of seat 2')
     """
     names = seats[number::2] if number in (0, 1) else ()
-    return " & ".join(names) or f"the side of seat {number + 1}"
+    return " & ".join(names) or sentences.say("names", "side", seat=number + 1)
 
 
-def together(several: Sequence[int], seats: Sequence[str]) -> str:
+def together(several: Sequence[int], seats: Sequence[str], sentences: Sentences) -> str:
     """Several players in a row."""
-    return " & ".join(who(seats, seat) for seat in several)
+    return " & ".join(who(seats, seat, sentences) for seat in several)
 
 
 def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
     """What an event of the log did, beginning with who did it."""
     done = deed(event, sentences)
-    return f"{who(seats, event['seat'])} {done}" if "seat" in event else done
+    return f"{who(seats, event['seat'], sentences)} {done}" if "seat" in event else done
 
 
 def doing(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:

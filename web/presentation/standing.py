@@ -35,4 +35,4 @@ def lead(net: int, seats: Sequence[str], sentences: Sentences) -> str:
     """Which side is ahead of the other, and by how much."""
     if net == 0:
         return sentences.say("standings", "level")
-    return sentences.say("standings", NET, who=team(int(net < 0), seats), value=abs(net))
+    return sentences.say("standings", NET, who=team(int(net < 0), seats, sentences), value=abs(net))

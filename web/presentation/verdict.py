@@ -218,7 +218,9 @@ class Judgement:
     def openly(self) -> list[str]:
         """The seats that sent their seeds without a commitment."""
         commitments = self.hand.player_commitments if self.hand else ()
-        return [who(self.seats, seat) for seat, commitment in enumerate(commitments) if commitment is None]
+        return [
+            who(self.seats, seat, self.sentences) for seat, commitment in enumerate(commitments) if commitment is None
+        ]
 
     @property
     def broken(self) -> Broken | None:
@@ -240,7 +242,7 @@ class Judgement:
             return did(self.hand.events[fault["event"]], self.seats, self.sentences)
         if said := fault.get("did"):
             return str(said)
-        return "" if fault["seat"] is None else who(self.seats, fault["seat"])
+        return "" if fault["seat"] is None else who(self.seats, fault["seat"], self.sentences)
 
     @property
     def limits(self) -> list[str]:
@@ -274,7 +276,7 @@ class Judgement:
         if broken := self.broken:
             yield f"{broken.sentence} ({broken.rule})"
         if broken and not self.unproven:
-            yield from (each.sentence(self.seats) for each in broken.legal)
+            yield from (each.sentence(self.seats, self.sentences) for each in broken.legal)
         if not self.unproven:
             yield from (each.sentence for each in self.differences)
         if unsettled := self.provisional:
@@ -283,4 +285,6 @@ class Judgement:
     def place(self) -> str:
         """Where in the record the fault of a malformed one is."""
         malformed = self.verdict["malformed"]
-        return f" ({malformed['pointer'] or 'the whole text'}, {malformed['code']})" if malformed else ""
+        if not malformed:
+            return ""
+        return f" ({malformed['pointer'] or self.sentences.say('on-file', 'whole')}, {malformed['code']})"

@@ -51,11 +51,11 @@ def order_of_going_out(result: Result, seats: Sequence[str], sentences: Sentence
     """How the hand ended, who went out when, and the donkey."""
     yield ended(result, sentences)
     for number, place in enumerate(result["places"], 1):
-        yield sentences.say("facts", "place", place=number), together(place, seats)
+        yield sentences.say("facts", "place", place=number), together(place, seats, sentences)
     nobody = result["donkey"] is None
     yield (
         sentences.say("facts", "donkey"),
-        (sentences.say("facts", "nobody") if nobody else who(seats, result["donkey"])),
+        (sentences.say("facts", "nobody") if nobody else who(seats, result["donkey"], sentences)),
     )
 
 

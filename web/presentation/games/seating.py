@@ -45,18 +45,20 @@ def deal(game: Seating, sentences: Sentences) -> Iterator[str]:
 def places(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
     """How the draw ended, who got the aces, who sits where, who plays with whom and who deals."""
     yield ended(result, sentences)
-    yield sentences.say("facts", "aces"), ", ".join(who(seats, seat) for seat in result["aces"])
+    yield sentences.say("facts", "aces"), ", ".join(who(seats, seat, sentences) for seat in result["aces"])
     for seat, name in enumerate(result["seats"]):
         yield sentences.say("facts", "first-dealer" if seat == result["dealer"] else "new-seat", seat=seat + 1), name
     yield (
         sentences.say("facts", "sides"),
-        sentences.say("facts", "against", first=team(0, result["seats"]), second=team(1, result["seats"])),
+        sentences.say(
+            "facts", "against", first=team(0, result["seats"], sentences), second=team(1, result["seats"], sentences)
+        ),
     )
 
 
 def read_new_seat(value: Any, reading: Reading) -> str:
     """One of the new seats, by its player."""
-    return who(reading.result["seats"], value)
+    return who(reading.result["seats"], value, reading.sentences)
 
 
 def as_dealt(cards: Iterable[str]) -> list[Suited]:

@@ -37,7 +37,7 @@ def layout(course: Course) -> HandText:
         auctions=tuple(auctions(course)),
         trumps=tuple(trumps(course)),
         tricks=tuple(tricks(account, len(seats), course.illegal, sentences, of_tricks=TRICK)),
-        sides=tuple(team(side, seats) for side in (0, 1)) if account.calls else (),
+        sides=tuple(team(side, seats, course.sentences) for side in (0, 1)) if account.calls else (),
         score=tuple(score_line(line, seats, sentences) for line in account.score),
     )
 
@@ -89,7 +89,7 @@ def trump(moved: Trump, course: Course) -> str:
     return course.sentences.say(
         "trumps",
         moved.how,
-        who=who(course.seats, moved.seat),
+        who=who(course.seats, moved.seat, course.sentences),
         card=face(moved.card),
         suit=suit_in_words(moved.card, course.sentences),
     )

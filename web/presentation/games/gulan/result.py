@@ -26,12 +26,12 @@ def contract(result: Result, seats: Sequence[str], sentences: Sentences) -> Iter
     suit = say("facts", "trump", suit=f"{SHAPES[trump]} {say('suits', trump)}") if trump else say("facts", "no-trump")
     kind = say("kinds", result["kind"])
     bid = kind if result["bid"] == result["kind"] else say("facts", "bid", bid=result["bid"], kind=kind)
-    yield say("facts", "declarer"), who(seats, result["declarer"])
+    yield say("facts", "declarer"), who(seats, result["declarer"], sentences)
     yield say("facts", "contract"), f"{bid}, {suit}"
     yield say("facts", "outcome"), say("facts", "made" if result["made"] else "failed")
     score = result["score"]
     points = signed(score["points"], sentences)
-    yield say("facts", "score"), say("facts", "worth", points=points, team=team(score["team"], seats))
+    yield say("facts", "score"), say("facts", "worth", points=points, team=team(score["team"], seats, sentences))
 
 
 def score_line(line: ScoreLine, seats: Sequence[str], sentences: Sentences) -> str:
@@ -42,8 +42,8 @@ def score_line(line: ScoreLine, seats: Sequence[str], sentences: Sentences) -> s
     if line.code == "match":
         values |= {"first": 0, "second": 1}
     readings: dict[str, Callable[[Any], str]] = {
-        "declarer": lambda seat: who(seats, seat),
-        **dict.fromkeys(("team", "first", "second"), lambda number: team(number, seats)),
+        "declarer": lambda seat: who(seats, seat, sentences),
+        **dict.fromkeys(("team", "first", "second"), lambda number: team(number, seats, sentences)),
         "kind": lambda kind: sentences.say("kinds", kind),
         **dict.fromkeys(("made", "failed"), lambda points: signed(points, sentences)),
         **dict.fromkeys(("before", "after"), lambda values: standing(values, seats, sentences)),
@@ -66,12 +66,12 @@ def sentence_code(line: ScoreLine) -> str:
 
 def of_scoring_team(index: int | None, reading: Reading) -> str:
     """The side that the points are for."""
-    return team(reading.result["score"]["team"], reading.seats)
+    return team(reading.result["score"]["team"], reading.seats, reading.sentences)
 
 
 def read_team(value: Any, reading: Reading) -> str:
     """A side by its players."""
-    return team(value, reading.seats)
+    return team(value, reading.seats, reading.sentences)
 
 
 def read_bid(value: Any, reading: Reading) -> str:

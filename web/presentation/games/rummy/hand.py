@@ -40,7 +40,7 @@ def opening(account: Account, seats: Sequence[str], sentences: Sentences) -> Ope
     if (told := account.opening) is None:
         return None
     wild = sentences.say("rummy", "wild-joker" if told.wild == JOKER else "wild", rank=rank(told.wild))
-    first = sentences.say("rummy", "first", who=who(seats, told.first))
+    first = sentences.say("rummy", "first", who=who(seats, told.first, sentences))
     return Opening(told.turned, told.opened, (wild, first))
 
 
@@ -88,7 +88,7 @@ def notes(step: TurnStep, turn_of: int, seats: Sequence[str], sentences: Sentenc
         yield sentences.say("turns", "timeout")
     if step.out is not None:
         told = sentences.say("turns", step.out, points=step.points)
-        yield told if step.seat == turn_of else f"{who(seats, step.seat)}: {told}"
+        yield told if step.seat == turn_of else f"{who(seats, step.seat, sentences)}: {told}"
 
 
 def counts(account: Account, seats: Sequence[str], sentences: Sentences) -> list[SeatCount]:

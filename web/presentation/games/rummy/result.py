@@ -21,7 +21,7 @@ def winnings(result: Result, seats: Sequence[str], sentences: Sentences) -> Iter
     """How the hand ended, who won how many tokens, and what the house keeps of them."""
     winner = result["winner"]
     yield ended(result, sentences)
-    yield sentences.say("facts", "winner"), who(seats, winner)
+    yield sentences.say("facts", "winner"), who(seats, winner, sentences)
     yield sentences.say("facts", "tokens"), signed(result["tokens"][winner], sentences)
     if result["commission"]:
         yield sentences.say("facts", "commission"), str(result["commission"])
