@@ -18,7 +18,7 @@ Source: PROTOCOL.md, "The random stream".
 from collections.abc import Sequence
 from typing import Protocol
 
-from dealproof.verifier.stream import Stream, extract
+from dealproof.verifier.stream import WORD_VALUES, Stream, extract
 
 
 class Uniform(Protocol):
@@ -53,11 +53,9 @@ class Draws:
     def __init__(self, server_seed: bytes, salt: bytes) -> None:
         self._prk = extract(salt, server_seed)
 
-    def draws(self, label: str) -> "Draw":
+    def __call__(self, label: str) -> "Draw":
         """The draw named `label`, from its start: asking twice gives the same numbers twice."""
         return Draw(Stream(self._prk, label))
-
-    __call__ = draws
 
 
 class Draw:
@@ -74,5 +72,5 @@ class Draw:
 
     def uniform(self, m: int) -> int:
         """A number of 0 … m − 1; 1 ≤ m ≤ 2^32."""
-        assert 1 <= m <= Stream.values, "a word has 2^32 values"
+        assert 1 <= m <= WORD_VALUES, "a word has 2^32 values"
         return self._stream.uniform(m)

@@ -31,6 +31,7 @@ from dealproof.verifier.errors import StreamExhausted
 CONTEXT = "dealproof/1 "
 MAX_BYTES = 255 * 32  # RFC 5869 numbers its blocks of 32 bytes with one byte, from 1
 WORD_BYTES = 4
+WORD_VALUES = 1 << 8 * WORD_BYTES
 _WORDS_OF_BLOCK = Struct(">8I")
 _BLOCK_NUMBERS = [bytes([number]) for number in range(1, 256)]
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
@@ -69,34 +70,24 @@ def _keyed(key: bytes) -> tuple[bytes, bytes]:
     return padded.translate(_INNER_PAD), padded.translate(_OUTER_PAD)
 
 
-class Stream:
-    """One label's stream, read once from its start in words of 4 bytes.
+class Words:
+    """Uniform numbers from words, read once from their start in groups; a word has `values` values.
 
-    Every method raises StreamExhausted after 8160 bytes. Streams are never padded.
+    The methods that return numbers raise StreamExhausted where no word is left.
     """
 
-    __slots__ = ("_blocks", "_spare")
+    __slots__ = ("_groups", "_spare", "_values")
 
-    # How many values a word has. Tests try every stream of words that have fewer.
-    values = 1 << 8 * WORD_BYTES
-
-    def __init__(self, prk: bytes, label: str) -> None:
-        self._blocks = expand(prk, (CONTEXT + label).encode("ascii"))
+    def __init__(self, groups: Iterator[Sequence[int]], values: int) -> None:
+        self._groups = groups
         self._spare: list[int] = []
+        self._values = values
 
-    def read(self, n: int) -> bytes:
-        """The next `n` bytes, whole words of them."""
-        assert n % WORD_BYTES == 0, "a stream is read in words of 4 bytes"
-        words = self.take(n // WORD_BYTES)
-        if len(words) * WORD_BYTES < n:
-            raise StreamExhausted(_EXHAUSTED)
-        return b"".join(word.to_bytes(WORD_BYTES, "big") for word in words)
-
-    def take(self, n: int) -> Sequence[int]:
+    def take(self, n: int) -> list[int]:
         """The next `n` words, or as many as there are."""
         words = self._spare
-        while len(words) < n and (block := next(self._blocks, b"")):
-            words += _WORDS_OF_BLOCK.unpack(block)
+        while len(words) < n and (group := next(self._groups, ())):
+            words += group
         taken, self._spare = words[:n], words[n:]
         return taken
 
@@ -106,18 +97,35 @@ class Stream:
             yield words[0]
 
     def uniform(self, m: int) -> int:
-        """A number of 0 … m − 1, each as likely as the others; 1 ≤ m ≤ 2^32."""
-        return _uniform(self.one_by_one(), self.values, m)
+        """A number of 0 … m − 1, each as likely as the others; 1 ≤ m ≤ the number of values."""
+        return _uniform(self.one_by_one(), self._values, m)
 
     def descending(self, n: int) -> list[int]:
         """uniform(n), uniform(n − 1), …, uniform(2): what a shuffle of n ≥ 2 things asks for."""
         sizes = range(n, 1, -1)
         read = self.take(n - 1)
         # Only words among the last n values can be rejected, and in nearly every shuffle there are none.
-        if len(read) == n - 1 and max(read) <= self.values - n:
+        if len(read) == n - 1 and max(read) <= self._values - n:
             return list(map(mod, read, sizes))
         words = chain(read, self.one_by_one())
-        return [_uniform(words, self.values, m) for m in sizes]
+        return [_uniform(words, self._values, m) for m in sizes]
+
+
+class Stream(Words):
+    """One label's stream, 8160 bytes, read in words of 4 bytes. Streams are never padded."""
+
+    __slots__ = ()
+
+    def __init__(self, prk: bytes, label: str) -> None:
+        super().__init__(map(_WORDS_OF_BLOCK.unpack, expand(prk, (CONTEXT + label).encode("ascii"))), WORD_VALUES)
+
+    def read(self, n: int) -> bytes:
+        """The next `n` bytes, whole words of them."""
+        assert n % WORD_BYTES == 0, "a stream is read in words of 4 bytes"
+        words = self.take(n // WORD_BYTES)
+        if len(words) * WORD_BYTES < n:
+            raise StreamExhausted(_EXHAUSTED)
+        return b"".join([word.to_bytes(WORD_BYTES, "big") for word in words])
 
 
 def _uniform(words: Iterator[int], values: int, m: int) -> int:

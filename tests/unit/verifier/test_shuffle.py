@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice, permutations
+from itertools import permutations
 from math import factorial
 
 import pytest
 
 from dealproof.verifier.shuffle import Draws, cut, shuffle
-from dealproof.verifier.stream import Stream
+from dealproof.verifier.stream import Words
 from tests.reference import shuffles
 
 pytestmark = pytest.mark.slow
@@ -16,17 +16,9 @@ pytestmark = pytest.mark.slow
 SIZES = [(4, 3), (4, 4), (5, 3)]
 
 
-class NarrowStream(Stream):
-    """The verifier's own stream, its words narrower."""
-
-    __slots__ = ("_narrow", "values")
-
-    def __init__(self, words: tuple[int, ...], bits: int) -> None:
-        self._narrow = ending(words)
-        self.values = 1 << bits
-
-    def take(self, n: int) -> tuple[int, ...]:
-        return tuple(islice(self._narrow, n))
+def narrow(words: tuple[int, ...], bits: int) -> Words:
+    """The verifier's own numbers, from words of `bits` bits."""
+    return Words(((word,) for word in ending(words)), 1 << bits)
 
 
 def ending(words: tuple[int, ...]) -> Iterator[int]:
@@ -43,7 +35,7 @@ def is_uniform(chances: shuffles.Chances, n: int) -> bool:
 @pytest.mark.parametrize("spare", [0, 1, 2])
 @pytest.mark.parametrize(("n", "bits"), [(1, 3), (2, 3), (3, 3), *SIZES])
 def test_every_permutation_has_the_same_chance(n: int, bits: int, spare: int) -> None:
-    assert is_uniform(shuffles.chances(shuffle, n, bits, NarrowStream, spare), n)
+    assert is_uniform(shuffles.chances(shuffle, n, bits, narrow, spare), n)
 
 
 @pytest.mark.parametrize(("n", "bits"), SIZES)
@@ -53,28 +45,28 @@ def test_the_exact_count_refuses_wrong_shuffles(wrong: shuffles.Shuffle, n: int,
 
 
 def test_few_streams_are_left_unended_and_each_more_word_leaves_fewer() -> None:
-    unended = [shuffles.chances(shuffle, 5, 3, NarrowStream, spare)[1] for spare in range(4)]
+    unended = [shuffles.chances(shuffle, 5, 3, narrow, spare)[1] for spare in range(4)]
     assert unended[0] == 1 - Fraction(5, 8) * Fraction(6, 8)
     assert unended == sorted(unended, reverse=True)
 
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_a_shuffle_of_n_cards_reads_a_word_fewer_than_cards(n: int) -> None:
-    assert shuffles.words_needed(shuffle, n, 4, NarrowStream) == n - 1
+    assert shuffles.words_needed(shuffle, n, 4, narrow) == n - 1
 
 
 @pytest.mark.parametrize("m", range(1, 17))
 def test_uniform_throws_away_the_words_past_the_last_whole_round(m: int) -> None:
     taken = [word % m for word in range(16) if word < m * (16 // m)]
     for word in range(16):
-        stream = NarrowStream((word, 0), 4)
+        stream = narrow((word, 0), 4)
         thrown = word >= m * (16 // m)
         assert stream.uniform(m) == (0 if thrown else word % m)
         assert words_left(stream) == ([] if thrown else [0])
     assert all(taken.count(result) == 16 // m for result in range(m))
 
 
-def words_left(stream: NarrowStream) -> list[int]:
+def words_left(stream: Words) -> list[int]:
     left = []
     try:
         while True:

@@ -1,15 +1,14 @@
 """The random stream. Source: PROTOCOL.md, "The random stream"; RFC 5869, appendix A (the SHA-256 cases)."""
 
 import json
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealproof.verifier import stream
 from dealproof.verifier.errors import StreamExhausted
-from dealproof.verifier.stream import MAX_BYTES, Stream, expand, extract, salt
+from dealproof.verifier.stream import MAX_BYTES, Stream, Words, expand, extract, salt
 from tests.reference import protocol
 from tests.support.paths import ROOT
 
@@ -49,15 +48,13 @@ def test_words_one_by_one_are_those_at_once() -> None:
     assert [*beside.take(7), *islice(beside.one_by_one(), 13), *beside.take(80)] == at_once
 
 
-def test_no_block_is_expanded_twice_however_the_words_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = []
-    once = stream.expand
-    monkeypatch.setattr(stream, "expand", lambda *key: (blocks.append(block) or block for block in once(*key)))
-    drawn = stream.Stream(bytes(32), "deal/0")
+def test_no_group_of_words_is_read_before_it_is_asked_for() -> None:
+    read = []
+    drawn = Words((read.append(group) or [group] * 8 for group in count()), 1 << 32)  # type: ignore[func-returns-value]
     for _ in range(10):
         drawn.take(31)
         list(islice(drawn.one_by_one(), 49))
-    assert len(blocks) == len(set(blocks)) == 10 * (31 + 49) // 8
+    assert read == [*range(10 * (31 + 49) // 8)]
 
 
 def test_uniform_of_one_still_reads_a_word() -> None:
