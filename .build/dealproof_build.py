@@ -1,19 +1,63 @@
-"""The build backend: setuptools, told where the packages are, after the catalogues of sentences are compiled.
+"""The build backend: setuptools, told where the packages are and what is compiled.
 
 The folders `verifier`, `replay` and `web` are imported as `dealproof.verifier`, `dealproof.replay` and `dealproof.web`.
+The catalogues of sentences are compiled before each build.
+
+With `DEALPROOF_COMPILE=1` in the environment a wheel holds the modules of `COMPILED` compiled by mypyc, each beside its
+source, and beside the package the library that they share, `dealproof__mypyc`; this needs a C compiler. No file of an
+earlier build takes part in a later one. An editable install is never compiled: after an edit of the source the compiled
+module would still be imported.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from contextlib import chdir
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import setuptools
 from babel.messages.frontend import CommandLineInterface
 from setuptools import build_meta
+from setuptools.command.sdist import sdist
 
-NAME = "dealproof"
-ROOMS = ("verifier", "replay", "web")
+NAME: Final = "dealproof"
+ROOMS: Final = ("verifier", "replay", "web")
+VARIABLE: Final = "DEALPROOF_COMPILE"
+COMPILER: Final = "mypy>=2.4"
+"""What has mypyc. Its own types are enough: what the compiled modules import of others counts as untyped."""
+BACKEND: Final = ".build/dealproof_build.py"
+CATALOGUES: Final = Path("web/presentation/locale")
+BUILD: Final = Path("build")
+"""Where everything is built; emptied before each build."""
+
+COMPILED: Final = (
+    "verifier/commitment.py",
+    "verifier/encoding/quick.py",
+    "verifier/keys.py",
+    "verifier/log_hash.py",
+    "verifier/shuffle.py",
+    "verifier/stream.py",
+    "replay/core/cards.py",
+    "replay/core/engine.py",
+    "replay/core/events.py",
+    "replay/core/tricks.py",
+    "replay/record/events.py",
+    "replay/record/record.py",
+    "replay/shapes/shape.py",
+)
+"""The modules in which a check spends its time."""
+
+
+def compiling() -> bool:
+    """Whether this build compiles. Raises SystemExit with a sentence for a value that is neither 0 nor 1."""
+    value = os.environ.get(VARIABLE, "")
+    if value not in {"", "0", "1"}:
+        sys.exit(f"{VARIABLE} is {value!r}. It must be 1 to compile, or 0 or unset for pure Python.")
+    return value == "1"
 
 
 def packages() -> list[str]:
@@ -22,24 +66,66 @@ def packages() -> list[str]:
     return sorted(f"{NAME}.{'.'.join(folder.parts)}" for folder in found if "node_modules" not in folder.parts)
 
 
-def options() -> dict[str, Any]:
-    """What `pyproject.toml` cannot say."""
-    return {"packages": packages(), "package_dir": {f"{NAME}.{room}": room for room in ROOMS}}
+def extensions() -> list[setuptools.Extension]:
+    """The modules of `COMPILED`, translated to C in a folder in which their paths give their import names."""
+    from mypyc.build import mypycify
+
+    for room in ROOMS:
+        shutil.copytree(room, BUILD / NAME / room, ignore=shutil.ignore_patterns("node_modules"))
+    flags = ["--config-file=", "--explicit-package-bases", "--namespace-packages", "--ignore-missing-imports"]
+    with chdir(BUILD):
+        made = mypycify([*flags, *(f"{NAME}/{path}" for path in COMPILED)], group_name=NAME, target_dir="c")
+    for each in made:
+        for paths in (each.sources, each.include_dirs, each.depends):
+            paths[:] = [str(BUILD / path) for path in paths]
+    return made
+
+
+class Sdist(sdist):
+    """A source distribution that can be built from: with the backend and the catalogues as they are edited."""
+
+    def make_release_tree(self, base_dir: str, files: Iterable[str]) -> None:
+        """Adds them to the files."""
+        super().make_release_tree(base_dir, [*files, BACKEND, *map(str, CATALOGUES.rglob("*.po*"))])
 
 
 def compile_sentences() -> None:
     """Makes the `.mo` file beside every `.po` file."""
-    if CommandLineInterface().run(["pybabel", "-q", "compile", "-d", "web/presentation/locale", "-D", NAME]):
-        raise SystemExit("A catalogue in web/presentation/locale has errors; they are listed above.")
+    if CommandLineInterface().run(["pybabel", "-q", "compile", "-d", str(CATALOGUES), "-D", NAME]):
+        raise SystemExit(f"A catalogue in {CATALOGUES} has errors; they are listed above.")
 
 
 class Backend(build_meta._BuildMetaBackend):
-    """Runs setuptools with these options."""
+    """Runs setuptools with what `pyproject.toml` cannot say."""
+
+    compiles = False
 
     def run_setup(self, setup_script: str = "setup.py") -> None:
         """Calls `setuptools.setup`; there is no `setup.py`."""
+        shutil.rmtree(BUILD, ignore_errors=True)
         compile_sentences()
-        setuptools.setup(**options())
+        setuptools.setup(
+            packages=packages(),
+            package_dir={f"{NAME}.{room}": room for room in ROOMS},
+            cmdclass={"sdist": Sdist},
+            options={"build": {"build_base": str(BUILD)}},
+            ext_modules=extensions() if self.compiles else [],
+        )
+
+    def get_requires_for_build_wheel(self, config_settings: Any = None) -> list[str]:
+        """What a wheel needs to be built: the compiler, if modules are compiled."""
+        return super().get_requires_for_build_wheel(config_settings) + [COMPILER] * compiling()
+
+    def build_editable(self, *args: Any, **settings: Any) -> str:
+        """Builds an editable install. Raises SystemExit with a sentence if it should be compiled."""
+        if compiling():
+            sys.exit(f"An editable install is never compiled. Install without -e, or unset {VARIABLE}.")
+        return super().build_editable(*args, **settings)
+
+    def build_wheel(self, *args: Any, **settings: Any) -> str:
+        """Builds a wheel, compiled if the environment says so."""
+        self.compiles = compiling()
+        return super().build_wheel(*args, **settings)
 
 
 _backend = Backend()

@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from dealproof.web.cli.build import running
 from dealproof.web.cli.group import Commands, Place
 
 COMMANDS: Final = {
@@ -36,6 +37,6 @@ COMMANDS: Final = {
 
 
 @click.group(cls=Commands, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="dealproof")
+@click.version_option(package_name="dealproof", message=f"dealproof %(version)s ({running()})")
 def main() -> None:
     """Checks whether a hand of cards was dealt and played fairly."""

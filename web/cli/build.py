@@ -1,0 +1,17 @@
+"""Which build of dealproof runs: pure Python, or with modules that mypyc compiled."""
+
+from __future__ import annotations
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from typing import Final
+
+COMPILED: Final = "compiled"
+PURE: Final = "pure Python"
+
+
+def running() -> str:
+    """Returns `COMPILED` or `PURE`, from where Python finds the random stream; every build that compiles, compiles it."""
+    found = find_spec("dealproof.verifier.stream")
+    assert found is not None
+    return COMPILED if str(found.origin).endswith(tuple(EXTENSION_SUFFIXES)) else PURE
