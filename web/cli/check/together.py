@@ -77,8 +77,8 @@ def looked_through(readings: Iterable[Reading]) -> tuple[Findings, bool]:
             (again if key in first else first).add(key)
     if not again:
         return {}, True
-    suspects = (traced(data, source) for data, source in hands(files) if not again.isdisjoint(keys(glance(data))))
-    compared = list(islice(filter(None, suspects), MOST_TRACED + 1))
+    suspects = ((data, source) for data, source in hands(files) if not again.isdisjoint(keys(glance(data))))
+    compared = list(islice(traced(suspects), MOST_TRACED + 1))
     return found(compared[:MOST_TRACED]), len(compared) <= MOST_TRACED
 
 
@@ -116,10 +116,22 @@ def digest(kind: str, text: str) -> bytes:
     return sha256(f"{kind} {text}".encode("utf-8", "surrogatepass")).digest()[:DIGEST]
 
 
-def traced(data: bytes, source: str) -> Traced | None:
+def traced(suspects: Iterable[tuple[bytes, str]]) -> Iterator[Traced]:
+    """Records as far as they are compared, with their sources; one that cannot be read is left out. What is compared
+    depends on the bytes alone, so of equal records one is read."""
+    known: dict[bytes, Trace] = {}
+    for data, source in suspects:
+        key = sha256(data).digest()
+        each = known.get(key) or read(data)
+        if each is not None:
+            known[key] = each
+            yield Traced(source, each)
+
+
+def read(data: bytes) -> Trace | None:
     """A record as far as it is compared; None where it cannot be read."""
     try:
-        return Traced(source, trace(parse(data), data))
+        return trace(parse(data), data)
     except Malformed:
         return None
 

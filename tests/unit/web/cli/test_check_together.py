@@ -162,6 +162,17 @@ def test_no_more_records_are_compared_than_a_bound_and_that_is_said(run: Run, mo
     assert "were not compared" in run("check", "-", stdin=data).stderr
 
 
+def test_of_equal_records_one_is_read_to_be_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.hands.jsonl"
+    path.write_bytes(TWO_RECORDS * 20)
+    read: list[bytes] = []
+    parse = together.parse
+    monkeypatch.setattr(together, "parse", lambda data: read.append(data) or parse(data))  # type: ignore[func-returns-value]
+    found, _ = looked_through([Reading(str(path))])
+    assert len(found) == 40
+    assert sorted(read) == sorted(TWO_RECORDS.splitlines())
+
+
 @pytest.fixture
 def glanced(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     seen: list[Any] = []
