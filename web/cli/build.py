@@ -11,7 +11,6 @@ PURE: Final = "pure Python"
 
 
 def running() -> str:
-    """Returns `COMPILED` or `PURE`, from where Python finds the random stream; every build that compiles, compiles it."""
+    """Returns `COMPILED` or `PURE`, by where Python finds a module that each compiled build compiles."""
     found = find_spec("dealproof.verifier.stream")
-    assert found is not None
-    return COMPILED if str(found.origin).endswith(tuple(EXTENSION_SUFFIXES)) else PURE
+    return COMPILED if found and str(found.origin).endswith(tuple(EXTENSION_SUFFIXES)) else PURE
