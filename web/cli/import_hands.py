@@ -98,10 +98,10 @@ def take_in(reading: Reading, hands: Hands) -> Receipt | None:
         with Watch(reading) as watched:
             receipt = hands.take_in(watched)
     except Unreadable as error:
-        refuse(f"{error} Nothing from this file was stored.")
+        refuse(sentences(ENGLISH).say("receipt", "nothing-stored", reason=error))
         return None
     except SQLAlchemyError as error:
-        refuse(f"{reading.path} was not stored: {first_line(error)}.")
+        refuse(sentences(ENGLISH).say("receipt", "not-stored", path=reading.path, reason=first_line(error)))
         return None
     for line in told(reading.path, receipt):
         say(line)
@@ -110,18 +110,20 @@ def take_in(reading: Reading, hands: Hands) -> Receipt | None:
 
 def told(path: str, receipt: Receipt) -> Iterator[str]:
     """One file's receipt in lines: the sum, the hands that were there already, the records refused."""
+    say = sentences(ENGLISH).say
     counts = [
         *((receipt.stored, "stored"), (len(receipt.opened), "revealed")),
-        *((len(receipt.present), "stored already"), (len(receipt.refused), "refused")),
+        *((len(receipt.present), "present"), (len(receipt.refused), "refused")),
     ]
-    summed = ", ".join(f"{count} {what}" for count, what in counts if count) or "no hand found"
+    summed = ", ".join(say("receipt", code, count=count) for count, code in counts if count) or say("receipt", "none")
     yield from wrapped(f"{visible(path)}: {summed}.")
     for hand in receipt.opened if len(receipt.opened) <= SINGLY else ():
-        yield from wrapped(f"  {hand} was hidden and is now revealed.", further="    ")
+        yield from wrapped("  " + say("receipt", "hand-revealed", hand=hand), further="    ")
     for hand in receipt.present if len(receipt.present) <= SINGLY else ():
-        yield from wrapped(f"  {hand} is stored already.", further="    ")
+        yield from wrapped("  " + say("receipt", "hand-present", hand=hand), further="    ")
     for refusal in receipt.refused:
-        yield from wrapped(visible(f"  {refusal.source}: refused. {refusal.reason}"), further="    ")
+        refused = say("receipt", "hand-refused", source=refusal.source, reason=refusal.reason)
+        yield from wrapped(visible("  " + refused), further="    ")
 
 
 def status(taken: list[Receipt | None]) -> int:

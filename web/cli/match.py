@@ -54,7 +54,7 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
     elif followed.rows:
         table(MatchTold(followed, sentences(ENGLISH)))
     else:
-        say("No hand found.")
+        say(sentences(ENGLISH).say("reports", "no-hand"))
     ctx.exit(max(tally.status, not followed.follows))
 
 

@@ -64,7 +64,8 @@ def rules(
         refuse(error)
         ctx.exit(2)
     except Malformed as error:
-        refuse(f"{error.reason}{guess(error, settings)} ({error.pointer or 'the whole text'})")
+        whole = sentences(ENGLISH).say("on-file", "whole")
+        refuse(f"{error.reason}{guess(error, settings)} ({error.pointer or whole})")
         ctx.exit(2)
 
 

@@ -61,12 +61,15 @@ class Sentences:
         return self.sections[section][code].format_map(Blanks(values))
 
     def count(self, section: str, code: str, number: int, /, **values: object) -> str:
-        """The sentence of a code in the plural form of this language for a number, which is filled in as `count`."""
+        """The sentence of a code in the plural form of this language for a number. `count` is the number, where the
+        values do not say how it is written.
+        """
         forms = self.plurals.get((section, code))
+        values = {"count": number, **values}
         if forms is None:
-            return self.say(section, code, count=number, **values)
+            return self.say(section, code, **values)
         text = self.translations.npgettext(context(section, code), *forms, number)
-        return text.format_map(Blanks(values, count=number))
+        return text.format_map(Blanks(values))
 
 
 class Blanks(dict[str, object]):

@@ -87,10 +87,11 @@ class TextForm(Form):
 
 def summary(tally: Tally) -> str:
     """“3 hands: 2 verified, 1 illegal.”"""
-    unread = sentences(ENGLISH).say("reports", "unread", count=tally.unread) if tally.unread else ""
+    english = sentences(ENGLISH)
+    unread = english.say("reports", "unread", count=tally.unread) if tally.unread else ""
     if not tally.hands:
-        return " ".join(filter(None, ["No hand found.", unread]))
+        return " ".join(filter(None, [english.say("reports", "no-hand"), unread]))
     names = [*reversed(VERDICTS), ERROR]
     counts = [f"{tally.verdicts[name]:,} {name}" for name in names if tally.verdicts[name]]
-    total = f"{tally.hands:,} hand{'s' * (tally.hands != 1)}: {', '.join(counts)}."
+    total = english.count("reports", "hands", tally.hands, count=f"{tally.hands:,}", counts=", ".join(counts))
     return " ".join(filter(None, [total, unread]))
