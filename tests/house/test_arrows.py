@@ -22,6 +22,8 @@ SIGNERS = frozenset({"dealproof.verifier.signature"})
 CORE = sorted(set(VERIFIER) - SIGNERS)
 # Asked only where it is installed, for the same answers sooner: the core runs without it (test_without_orjson.py).
 OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
+DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
+FLASK = frozenset({"flask", "werkzeug", "jinja2", "markupsafe"})
 # Texts in and out, weak keys and the tree of errors are open to all of replay. Seeds and hashes are for the audit, and
 # for simulated hands, which are sealed as a dealer would.
 OPEN_TO_REPLAY = frozenset({"dealproof.verifier.encoding", "dealproof.verifier.errors", "dealproof.verifier.keys"})
@@ -60,6 +62,21 @@ def test_no_chance_no_clock_no_machine_and_no_site_below_web(module: str) -> Non
 def test_the_core_that_a_browser_runs_imports_nothing_outside_the_core(module: str) -> None:
     assert inside(module) <= set(CORE)
     assert distributions(module) <= sys.stdlib_module_names | OPTIONAL.get(module, frozenset())
+
+
+@pytest.mark.parametrize("module", [name for name in WEB if not name.startswith("dealproof.web.store.")])
+def test_only_the_store_imports_sqlalchemy(module: str) -> None:
+    assert not distributions(module) & DATABASE
+
+
+@pytest.mark.parametrize("module", [name for name in WEB if not name.startswith("dealproof.web.http.")])
+def test_only_the_site_imports_flask(module: str) -> None:
+    assert not distributions(module) & FLASK or module == "dealproof.web.cli.serve"
+
+
+@pytest.mark.parametrize("module", [name for name in WEB if not name.startswith("dealproof.web.cli.")])
+def test_only_the_commands_import_click(module: str) -> None:
+    assert "click" not in distributions(module)
 
 
 def test_nothing_imports_the_tests() -> None:

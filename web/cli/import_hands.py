@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Final
 
 import click
-from sqlalchemy.exc import SQLAlchemyError
 
 from dealproof.web.cli.input.sources import Piece, Reading, Unreadable, readings
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.visible_text import visible
-from dealproof.web.store.engine import Unusable, engine, first_line
+from dealproof.web.store.engine import engine
+from dealproof.web.store.errors import StoreError
 from dealproof.web.store.service import Hands, Receipt
 from dealproof.web.store.settings import settings
 from dealproof.web.store.summary import make_ready
@@ -46,7 +46,7 @@ def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | Non
         url = settings(database).database
         make_ready(url, say_waiting)
         hands = Hands(engine(url))
-    except Unusable as error:
+    except StoreError as error:
         refuse(error)
         ctx.exit(2)
     ctx.call_on_close(hands.database.dispose)
@@ -100,8 +100,8 @@ def take_in(reading: Reading, hands: Hands) -> Receipt | None:
     except Unreadable as error:
         refuse(sentences(ENGLISH).say("receipt", "nothing-stored", reason=error))
         return None
-    except SQLAlchemyError as error:
-        refuse(sentences(ENGLISH).say("receipt", "not-stored", path=reading.path, reason=first_line(error)))
+    except StoreError as error:
+        refuse(sentences(ENGLISH).say("receipt", "not-stored", path=reading.path, reason=error.reason))
         return None
     for line in told(reading.path, receipt):
         say(line)

@@ -27,7 +27,8 @@ from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import BASE_URL, LOG, MOST_PROXIES, PROXIES, Misset, Serving, address, serving
-from dealproof.web.store.engine import Unusable, opened
+from dealproof.web.store.engine import opened
+from dealproof.web.store.errors import StoreError
 from dealproof.web.store.service import Hands
 from dealproof.web.store.settings import VARIABLE, settings
 from dealproof.web.store.summary import make_ready
@@ -35,6 +36,10 @@ from dealproof.web.store.summary import make_ready
 SAMPLE: Final = ".hand.json"
 
 GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
+
+
+class PortUnusable(Exception):
+    """The address cannot be listened on; the text is a sentence."""
 
 
 @click.command()
@@ -89,7 +94,7 @@ def serve(
             if workers:
                 become_gunicorn(url, how, host, port, workers)
             server = listening(host, port, app)
-        except (Unusable, Misset) as error:
+        except (StoreError, Misset, PortUnusable) as error:
             refuse(error)
             ctx.exit(2)
         run(server, show=show)
@@ -156,14 +161,16 @@ class Handler(WSGIRequestHandler):
 
 
 def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
-    """A server that has its port, or `Unusable` with the reason."""
+    """A server that has its port, or raises `PortUnusable`."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     try:
         # What werkzeug itself says of a port that is taken is said once, by us.
         with redirect_stderr(StringIO()):
             return make_server(host, port, app, threaded=True, request_handler=Handler)
     except (OSError, SystemExit) as error:
-        raise Unusable(f"Cannot listen on {host}, port {port}: the port is in use, or you may not use it.") from error
+        raise PortUnusable(
+            f"Cannot listen on {host}, port {port}: the port is in use, or you may not use it."
+        ) from error
 
 
 def at(host: str, port: int) -> str:

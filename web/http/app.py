@@ -12,7 +12,6 @@ from urllib.parse import quote
 
 from flask import Flask, Response, current_app, g, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as BaseResponse
@@ -30,7 +29,8 @@ from dealproof.web.intake.box import MOST_RECORDS
 from dealproof.web.intake.budget import Left, TooMuch
 from dealproof.web.intake.lookup import TooMany
 from dealproof.web.public import problem
-from dealproof.web.store.engine import Unusable, engine
+from dealproof.web.store.engine import engine
+from dealproof.web.store.errors import StoreError
 from dealproof.web.store.service import Hands
 from dealproof.web.store.settings import settings
 
@@ -54,7 +54,7 @@ class Site(Flask):
 def create_app(database: str | None = None, how: Serving | None = None) -> Flask:
     """The application on the database at this URL, by default the one of the settings, served as the environment
     says. The database is not asked before the first request, and answers 503 as long as it is out of reach. Raises
-    `Unusable` where there can be no such database and `Misset` where a setting cannot be read.
+    `web.store.errors.DatabaseUnusable` where there can be no such database and `Misset` where a setting cannot be read.
     """
     how = how or serving()
     # Nothing is kept in an instance folder. Flask looks for one in a way that fails for namespace packages.
@@ -83,8 +83,7 @@ def guard(app: Flask) -> None:
     app.register_error_handler(TooMuch, too_much)
     app.register_error_handler(TooMany, too_many)
     app.register_error_handler(Left, left)
-    for error in (SQLAlchemyError, Unusable):
-        app.register_error_handler(error, out_of_reach)
+    app.register_error_handler(StoreError, out_of_reach)
 
 
 def place(app: Flask, how: Serving) -> None:
@@ -111,7 +110,7 @@ def noted(response: Response) -> Response:
     return response
 
 
-def out_of_reach(error: Exception) -> ResponseReturnValue:
+def out_of_reach(error: StoreError) -> ResponseReturnValue:
     """The database does not answer, or is damaged, or of another version."""
     request_log.broke(error, request.url_rule.rule if request.url_rule else None)
     return failed(Refused(503, "database"))

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from flask import Request, Response
 
-from dealproof.web.store.engine import Unusable
+from dealproof.web.store.errors import DatabaseUnusable
 
 LOGGER: Final = logging.getLogger("dealproof")
 
@@ -91,9 +91,11 @@ def other_address(origin: str, here: str) -> None:
 
 
 def broke(error: BaseException | None, route: str | None) -> None:
-    """Logs an internal error: its type, and where in the code it came up; of a database that cannot be used the
-    sentence, too, which is ours."""
+    """Logs an internal error: its type, that of the error which caused it, and the places in the code; for a database
+    that cannot be opened the sentence, too. The text of any other error may repeat what was sent."""
     frames = traceback.extract_tb(error.__traceback__) if error else []
     at = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-    reason = {"reason": str(error)} if isinstance(error, Unusable) else {}
-    LOGGER.error("broke", extra={FIELDS: {"error": type(error).__name__, "route": route, **reason, "at": at}})
+    cause = {"cause": type(error.__cause__).__name__} if error and error.__cause__ else {}
+    reason = {"reason": str(error)} if isinstance(error, DatabaseUnusable) else {}
+    fields = {"error": type(error).__name__, **cause, "route": route, **reason, "at": at}
+    LOGGER.error("broke", extra={FIELDS: fields})

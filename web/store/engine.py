@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, inspect, text
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
+from dealproof.web.store.errors import DatabaseUnusable, first_line, translated
 from dealproof.web.store.location import NoLocation, location, shown
 
 if TYPE_CHECKING:
@@ -41,35 +42,31 @@ CONNECT_TIMEOUT: Final = "5"
 """Seconds that connecting to PostgreSQL may take, unless the URL says otherwise."""
 
 
-class Unusable(Exception):
-    """The database cannot be opened or made ready; the text is a sentence."""
-
-
 def engine(database: str) -> Engine:
     """An engine for a path or a URL; the folder of an SQLite file is made where it is missing. Nothing is connected
-    yet. Raises `Unusable`."""
+    yet. Raises `DatabaseUnusable`."""
     url = located(database)
     try:
         return sqlite_engine(url) if url.get_backend_name() == "sqlite" else server_engine(url)
     except ImportError as error:
         reason = f"its driver {error.name} is not installed (for PostgreSQL: pip install 'dealproof[postgres]')"
-        raise Unusable(f"The database {shown(url)} cannot be opened: {reason}.") from error
+        raise DatabaseUnusable.unopened(reason, url) from error
     except RecursionError as error:
-        raise Unusable(f"The database {shown(url)} cannot be opened: its folder is too deep.") from error
+        raise DatabaseUnusable.unopened("its folder is too deep", url) from error
     except (ArgumentError, SQLAlchemyError, OSError, ValueError) as error:
-        raise Unusable(f"The database {shown(url)} cannot be opened: {first_line(error)}.") from error
+        raise DatabaseUnusable.unopened(first_line(error), url) from error
 
 
 def located(database: str) -> URL:
-    """The URL of a path or a URL. Raises `Unusable`."""
+    """The URL of a path or a URL. Raises `DatabaseUnusable`."""
     try:
         return location(database)
     except NoLocation as error:
-        raise Unusable(f"The database cannot be opened: {error}.") from None
+        raise DatabaseUnusable.unopened(error) from None
 
 
 def is_there(database: str) -> bool:
-    """False where the database is an SQLite file that nobody has made yet. Raises `Unusable`."""
+    """False where the database is an SQLite file that nobody has made yet. Raises `DatabaseUnusable`."""
     url = located(database)
     return url.get_backend_name() != "sqlite" or not url.database or Path(url.database).exists()
 
@@ -162,26 +159,25 @@ def begun(database: Engine) -> Connection:
 
 
 def version(connection: Connection) -> str | None:
-    """The version of the tables, None where there are none. Raises `Unusable` where it is not known here."""
+    """The version of the tables, None where there are none. Raises `DatabaseUnusable` where it is not known here."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if found is not None and found not in VERSIONS:
-        raise Unusable(
-            f"The database {shown(connection.engine.url)} cannot be used: its tables have the version "
-            f"{str(found)[:32]}, made by a newer dealproof; this one knows versions up to {VERSIONS[-1]}. Install the "
-            "newer one."
+        reason = (
+            f"its tables have the version {str(found)[:32]}, made by a newer dealproof; this one knows versions up to "
+            f"{VERSIONS[-1]}"
         )
+        place = shown(connection.engine.url)
+        raise DatabaseUnusable(f"The database {place} cannot be used: {reason}. Install the newer one.", reason)
     return None if found is None else str(found)
 
 
 def migrate(database: Engine) -> None:
     """Brings the tables to their newest form. Two programs that start at once do it one after the other. Raises
-    `Unusable`."""
-    try:
+    `DatabaseUnusable`."""
+    with translated(database, DatabaseUnusable):
         change(database)
-    except SQLAlchemyError as error:
-        raise unusable(database, error) from error
 
 
 def change(database: Engine) -> None:
@@ -209,21 +205,11 @@ def migrations(connection: Connection) -> Config:
 
 
 def opened(database: str) -> Engine:
-    """A database whose tables are in their newest form. Raises `Unusable`."""
+    """A database whose tables are in their newest form. Raises `DatabaseUnusable`."""
     made = engine(database)
     try:
         migrate(made)
-    except Unusable:
+    except DatabaseUnusable:
         made.dispose()
         raise
     return made
-
-
-def unusable(database: Engine, error: SQLAlchemyError) -> Unusable:
-    """The sentence for an error of the database."""
-    return Unusable(f"The database {shown(database.url)} cannot be used: {first_line(error)}.")
-
-
-def first_line(error: Exception) -> str:
-    """What an error says, without the statement and its link to a manual."""
-    return str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(".")

@@ -22,6 +22,7 @@ from dealproof.web.presentation.wording import worded
 from dealproof.web.public import HAND_ID, PublicHand, Retrial, judged, retried
 from dealproof.web.store import pages, queries
 from dealproof.web.store.engine import migrate, writing
+from dealproof.web.store.errors import translated
 from dealproof.web.store.glance import Glance, glance
 from dealproof.web.store.match import MOST, Around, Match, matched
 from dealproof.web.store.pages import PAGE, Entry, HandList, Latest
@@ -81,13 +82,13 @@ class Hands:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read from."""
+        """A connection to read from. Raises `web.store.errors.StoreError`, also for what fails over it."""
         self.prepare()
-        with self.database.connect() as connection:
+        with translated(self.database), self.database.connect() as connection:
             yield connection
 
     def prepare(self) -> None:
-        """Brings the tables to their newest form, once. Raises `Unusable`."""
+        """Brings the tables to their newest form, once. Raises `DatabaseUnusable`."""
         if not self.ready.known:
             migrate(self.database)
             self.ready.known = True
@@ -95,11 +96,11 @@ class Hands:
     def take_in(self, records: Iterable[tuple[str, bytes]]) -> Receipt:
         """Judges and stores records, each with the name of its source, in one transaction: if reading them fails half
         way, or the program is killed, none is kept. A stored hand is never replaced, unless it is hidden and the record
-        is its opened form (`web.intake.comparison.opens`).
+        is its opened form (`web.intake.comparison.opens`). Raises `web.store.errors.StoreError`.
         """
         self.prepare()
         receipt = Receipt()
-        with writing(self.database) as connection:
+        with translated(self.database), writing(self.database) as connection:
             for source, data in records:
                 take(connection, source, data, receipt)
         return receipt
@@ -136,7 +137,8 @@ class Hands:
     def glance(self, hand: str) -> Glance | None:
         """A stored hand at a glance, None where there is none."""
         self.prepare()
-        return glance(self.database, hand) if HAND_ID.fullmatch(hand) else None
+        with translated(self.database):
+            return glance(self.database, hand) if HAND_ID.fullmatch(hand) else None
 
     def under(self, hand: str, rules: str) -> Retrial | None:
         """A stored hand under other rules; None where there is no such hand, or these rules are not for its cards and
@@ -197,7 +199,7 @@ class Hands:
         return HandList(name, tuple(pages.with_gaps(shown, last)), more, whole)
 
     def answers(self) -> bool:
-        """Whether the database answers; raises what it raises where it does not."""
+        """Returns True where the database answers; raises `web.store.errors.StoreError` where it does not."""
         with self.reading() as connection:
             return queries.answers(connection)
 

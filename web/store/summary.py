@@ -13,7 +13,6 @@ from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Engine, bindparam, func, select, update
-from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
 from dealproof.replay import rulesets
@@ -23,7 +22,8 @@ from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import JUDGE, Verdict
 from dealproof.web.intake.comparison import object_of
 from dealproof.web.public import HAND_ID
-from dealproof.web.store.engine import opened, unusable, writing
+from dealproof.web.store.engine import opened, writing
+from dealproof.web.store.errors import translated
 from dealproof.web.store.models import StoredHand, Summary
 
 AT_ONCE: Final = 50
@@ -118,14 +118,13 @@ def catch_up(database: Engine, count: Callable[[int], None] = lambda _: None) ->
 
 def make_ready(database: str, waiting: Callable[[int], None] = lambda _: None) -> None:
     """Brings the tables of the database at a path or a URL to their newest form, and judges what waits; `waiting` is
-    called with the number of hands that do, if any. Raises `Unusable`."""
+    called with the number of hands that do, if any. Raises `StoreError`."""
     made = opened(database)
     try:
-        if count := pending(made):
-            waiting(count)
-            catch_up(made)
-    except SQLAlchemyError as error:
-        raise unusable(made, error) from error
+        with translated(made):
+            if count := pending(made):
+                waiting(count)
+                catch_up(made)
     finally:
         made.dispose()
 

@@ -17,9 +17,8 @@ class NoHand(Exception):
 def stored(hand: str, database: str | None) -> Piece:
     """The record of a stored hand."""
     # The database is loaded here, where alone it is needed: that takes longer than judging a hundred hands.
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from dealproof.web.store.engine import Unusable, engine, is_there, unusable
+    from dealproof.web.store.engine import engine, is_there
+    from dealproof.web.store.errors import StoreError
     from dealproof.web.store.service import Hands
 
     if not HAND_ID.fullmatch(hand):
@@ -31,11 +30,9 @@ def stored(hand: str, database: str | None) -> Piece:
         hands = Hands(engine(url))
         try:
             data = hands.kept(hand)
-        except SQLAlchemyError as error:
-            raise unusable(hands.database, error) from error
         finally:
             hands.database.dispose()
-    except Unusable as error:
+    except StoreError as error:
         raise Unreadable(str(error)) from error
     if data is None:
         raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")

@@ -42,11 +42,11 @@ def on_starting(_: Any) -> None:
     """Makes the database ready, once, before there are workers. Where it is out of reach they start all the same, and
     answer 503 until it is back."""
     from dealproof.web.http import request_log
-    from dealproof.web.store.engine import Unusable
+    from dealproof.web.store.errors import StoreError
     from dealproof.web.store.settings import settings
     from dealproof.web.store.summary import make_ready
 
     try:
         make_ready(settings().database)
-    except Unusable as error:
+    except StoreError as error:
         request_log.broke(error, None)

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text as sql
-from sqlalchemy.exc import OperationalError
 
 from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.store import engine as db
 from dealproof.web.store.engine import engine, opened
+from dealproof.web.store.errors import StatementFailed
 from dealproof.web.store.service import Hands
 from tests.support import postgresql
 from tests.support.paths import ROOT
@@ -279,7 +279,7 @@ def test_an_import_waits_for_another_one_that_holds_the_file(tmp_path: Path, mon
 
     def records() -> Iterator[tuple[str, bytes]]:
         yield "a", text(GOOD)
-        with pytest.raises(OperationalError, match="locked"):
+        with pytest.raises(StatementFailed, match="locked"):
             second.take_in([("b", text(ILLEGAL))])
         done.set()
 

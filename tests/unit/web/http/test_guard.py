@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy.exc import OperationalError
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
@@ -15,6 +14,7 @@ from dealproof.web.http import security
 from dealproof.web.http.app import create_app
 from dealproof.web.http.rate_limit import CLIENTS, Rate, network
 from dealproof.web.http.settings import Serving
+from dealproof.web.store.errors import StatementFailed
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, hand_id, record, text
 
@@ -287,7 +287,7 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
 
 def test_a_database_out_of_reach_is_said_so(app: Flask, site: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone(*_: object, **__: object) -> None:
-        raise OperationalError("SELECT", {}, Exception("connection refused"))
+        raise StatementFailed("The database cannot be used: connection refused.", "connection refused")
 
     monkeypatch.setattr(Hands, "answers", gone)
     monkeypatch.setattr(Hands, "latest", gone)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from dealproof.web.store import engine as db
-from dealproof.web.store.engine import Unusable, engine, is_there, opened
+from dealproof.web.store.engine import engine, is_there, opened
+from dealproof.web.store.errors import DatabaseUnusable
 from dealproof.web.store.location import NoLocation, location, shown
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, Run, hand_id, text
@@ -189,7 +190,7 @@ def test_a_file_that_may_only_be_read_and_that_another_writes_to_is_read_as_it_i
 
 def test_a_file_that_is_no_file_is_a_sentence(run: Run) -> None:
     Path("folder").mkdir()
-    with pytest.raises(Unusable, match="cannot be used"):
+    with pytest.raises(DatabaseUnusable, match="cannot be used"):
         opened("folder")
     assert run("show", "--database", "folder", "nobody").exit_code == 2
     with sqlite3.connect("other.sqlite3") as other:
