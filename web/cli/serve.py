@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import sys
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import click
-from flask import Flask
-from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from dealproof.web.cli.import_hands import say_waiting
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.http.app import create_app
+from dealproof.web.http.server import PortUnusable, Server, check_port, listen
 from dealproof.web.http.settings import BASE_URL, LOG, MOST_PROXIES, PROXIES, Misset, Serving, address, serving
 from dealproof.web.store.engine import opened
 from dealproof.web.store.errors import StoreError
@@ -36,10 +33,6 @@ from dealproof.web.store.summary import make_ready
 SAMPLE: Final = ".hand.json"
 
 GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
-
-
-class PortUnusable(Exception):
-    """The address cannot be listened on; the text is a sentence."""
 
 
 @click.command()
@@ -93,7 +86,7 @@ def serve(
             app = create_app(url, how)
             if workers:
                 become_gunicorn(url, how, host, port, workers)
-            server = listening(host, port, app)
+            server = listen(host, port, app)
         except (StoreError, Misset, PortUnusable) as error:
             refuse(error)
             ctx.exit(2)
@@ -112,7 +105,7 @@ def asked(workers: int | None, base_url: str | None, proxies: int | None) -> Ser
 
 def become_gunicorn(url: str, how: Serving, host: str, port: int, workers: int) -> NoReturn:
     """Hands this process over to gunicorn, which makes the application in each worker by the environment."""
-    listening(host, port, Flask("trial")).server_close()
+    check_port(host, port)
     say(f"dealproof is at {at(host, port)} with {workers} workers (Ctrl-C stops it)")
     bind = at(host, port).removeprefix("http://").rstrip("/")
     command = [
@@ -150,35 +143,12 @@ def samples() -> list[Traversable]:
     return sorted(found, key=lambda each: each.name, reverse=True)
 
 
-class Handler(WSGIRequestHandler):
-    """Answers one connection, and ends it when nothing comes for a while. It writes no log of its own: that would
-    repeat what was sent."""
-
-    timeout = 20
-
-    def log(self, type: str, message: str, *args: Any) -> None:
-        """Writes nothing."""
-
-
-def listening(host: str, port: int, app: Flask) -> BaseWSGIServer:
-    """A server that has its port, or raises `PortUnusable`."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    try:
-        # What werkzeug itself says of a port that is taken is said once, by us.
-        with redirect_stderr(StringIO()):
-            return make_server(host, port, app, threaded=True, request_handler=Handler)
-    except (OSError, SystemExit) as error:
-        raise PortUnusable(
-            f"Cannot listen on {host}, port {port}: the port is in use, or you may not use it."
-        ) from error
-
-
 def at(host: str, port: int) -> str:
     """The URL of this address."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def run(server: BaseWSGIServer, *, show: bool) -> None:
+def run(server: Server, *, show: bool) -> None:
     """Serves until it is stopped, by Ctrl-C or SIGTERM; either way what is open is closed and the demo is removed."""
     here = at(server.host, server.port)
     say(f"dealproof is at {here} (Ctrl-C stops it)")

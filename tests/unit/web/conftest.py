@@ -16,8 +16,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, sync_playwright
 
 from dealproof.web.cli.main import main
-from dealproof.web.cli.serve import listening
 from dealproof.web.http.app import create_app
+from dealproof.web.http.server import listen
 from dealproof.web.store.service import Hands
 from tests.support import postgresql
 from tests.support.paths import ROOT
@@ -47,7 +47,7 @@ def text(name: str) -> bytes:
 @contextmanager
 def running(app: Flask) -> Iterator[str]:
     """A site that answers requests from outside, and its address."""
-    server = listening("127.0.0.1", 0, app)
+    server = listen("127.0.0.1", 0, app)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
