@@ -1,1 +1,4 @@
-"""The site, the API, the database and the command line: the top floor, which holds no rule."""
+"""The site, the API, the database and the command line. No rule of a game is written here.
+
+Imports run one way: published ← intake ← presentation ← judging ← store ← http and cli.
+"""

@@ -6,7 +6,6 @@ events, log head, claim. `format` writes the canonical JSON of a record; `parse(
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -15,6 +14,7 @@ import dealproof.replay.rulesets as rulesets
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.events import Event
 from dealproof.replay.record.events import read_events
+from dealproof.replay.record.identifiers import ID
 from dealproof.replay.shapes.shape import check_keys, shown, wrong_type
 from dealproof.verifier.encoding import (
     MAX_BYTES,
@@ -54,8 +54,6 @@ HEADER_KEYS: Final = frozenset(
 MATCH_KEYS: Final = frozenset({"id", "number", "before"})
 
 Member = Callable[[str], Any]
-
-_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
 
 
 class Texts(NamedTuple):
@@ -145,7 +143,7 @@ def hand_id(value: object) -> str | None:
     """The hand ID in any JSON value, or None if it has none."""
     header = value.get("header") if isinstance(value, dict) else None
     hand = header.get("hand") if isinstance(header, dict) else None
-    return hand if type(hand) is str and _ID.fullmatch(hand) else None
+    return hand if type(hand) is str and ID.fullmatch(hand) else None
 
 
 def from_json(value: Json, text: bytes | None = None) -> Record:
@@ -375,7 +373,7 @@ def _member(value: Mapping[str, Any], pointer: str, key: str) -> Any:
 def _id(value: Any, pointer: str) -> None:
     if type(value) is not str:
         raise wrong_type(pointer, value, "an ID")
-    if not _ID.fullmatch(value):
+    if not ID.fullmatch(value):
         reason = f"{shown(value)} is not an ID. An ID is 1 to 64 of A-Z a-z 0-9 . _ : - and nothing else."
         raise Malformed(pointer, "not-an-id", reason)
 

@@ -3,7 +3,7 @@
     python -m tests.bench.worst
 
 Work is counted in calls of functions, those written in C among them, for one judgement with everything that a page
-shows (`web.public.judged`), so that the figures do not depend on the machine. Memory is the peak that `tracemalloc`
+shows (`web.judging.judged`), so that the figures do not depend on the machine. Memory is the peak that `tracemalloc`
 sees meanwhile. Packed files are read by `dealproof check` in a process of its own; its peak is the system's.
 """
 
@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 import zstandard
 
-from dealproof.web.public import judged
+from dealproof.web.judging import judged
 from tests.support import heavy
 from tests.support.paths import ROOT
 from tests.unit.replay.test_linear import calls

@@ -24,6 +24,7 @@ CORE = sorted(set(VERIFIER) - SIGNERS)
 OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
 FLASK = frozenset({"flask", "werkzeug", "jinja2", "markupsafe"})
+LAYERS = ("published", "intake", "presentation", "judging", "store")
 # Texts in and out, weak keys and the tree of errors are open to all of replay. Seeds and hashes are for the audit, and
 # for simulated hands, which are sealed as a dealer would.
 OPEN_TO_REPLAY = frozenset({"dealproof.verifier.encoding", "dealproof.verifier.errors", "dealproof.verifier.keys"})
@@ -77,6 +78,25 @@ def test_only_the_site_imports_flask(module: str) -> None:
 @pytest.mark.parametrize("module", [name for name in WEB if not name.startswith("dealproof.web.cli.")])
 def test_only_the_commands_import_click(module: str) -> None:
     assert "click" not in distributions(module)
+
+
+@pytest.mark.parametrize("module", WEB)
+def test_the_rooms_of_web_import_only_those_before_them(module: str) -> None:
+    """published ← intake ← presentation ← judging ← store ← http and cli, which do not import each other; only
+    `dealproof serve` imports the site that it serves."""
+    room = room_of(module)
+    before = {*LAYERS[: LAYERS.index(room)]} if room in LAYERS else {*LAYERS}
+    allowed = before | {room} | ({"http"} if module == "dealproof.web.cli.serve" else set())
+    assert {room_of(other) for other in inside(module) & {*WEB}} <= allowed
+
+
+def test_every_room_of_web_is_in_the_order() -> None:
+    assert {room_of(module) for module in WEB} == {*LAYERS, "http", "cli", ""}
+
+
+def room_of(module: str) -> str:
+    """`http` for `dealproof.web.http.app`, "" for the package itself."""
+    return module.split(".")[2] if module.count(".") > 1 else ""
 
 
 def test_nothing_imports_the_tests() -> None:

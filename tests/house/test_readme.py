@@ -17,7 +17,7 @@ from dealproof.replay import rulesets
 from dealproof.replay.audit import audit
 from dealproof.web.http.gateway.worker import Limits
 from dealproof.web.intake.budget import REQUEST
-from dealproof.web.intake.lookup import MOST_RECORDS
+from dealproof.web.store.lookup import MOST_RECORDS
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.slow

@@ -21,7 +21,7 @@ from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import Judgement, mark
 from dealproof.web.presentation.visible_text import quoted, visible
-from dealproof.web.public import PublicHand
+from dealproof.web.published.hand import PublicHand
 
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
 INDENT: Final = "  "

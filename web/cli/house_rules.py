@@ -12,11 +12,11 @@ from typing import Any
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
+from dealproof.replay.record.identifiers import ID
 from dealproof.replay.shapes.shape import below, kind_of
 from dealproof.verifier.encoding import UNHOLDABLE, Json, parse_json
 from dealproof.verifier.errors import Malformed
 from dealproof.web.presentation.suggestions import meant
-from dealproof.web.public import HAND_ID
 
 
 def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
@@ -25,7 +25,7 @@ def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
     Raises `Malformed` where a path leads nowhere, a value is none that may stand there, or the rules contradict
     themselves.
     """
-    if not HAND_ID.fullmatch(id):
+    if not ID.fullmatch(id):
         reason = f"{id!r} is not an ID. An ID has 1 to 64 of A-Z a-z 0-9 . _ : -"
         raise Malformed("/id", "not-an-id", reason)
     if rulesets.builtin(id):

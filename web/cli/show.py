@@ -13,9 +13,9 @@ from dealproof.web.cli.input.sources import STDIN, Piece, Reading, Unreadable, w
 from dealproof.web.cli.input.stored import NoHand, stored
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
+from dealproof.web.judging import judged
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
-from dealproof.web.public import judged
 
 
 @click.command(no_args_is_help=True)

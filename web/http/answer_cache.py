@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from dealproof.replay.record.identifiers import ID
 from dealproof.web.http import request_log
-from dealproof.web.public import HAND_ID
 from dealproof.web.store.service import Hands
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Shelf:
 def asked_for(path: str) -> tuple[str, str] | None:
     """The route and the hand ID of a path to a hand or to its verdict; None for any other."""
     for route in ROUTES:
-        if path.startswith(route) and HAND_ID.fullmatch(hand := path[len(route) :]):
+        if path.startswith(route) and ID.fullmatch(hand := path[len(route) :]):
             return f"{route}<hand>", hand
     return None
 

@@ -20,17 +20,16 @@ from dealproof.web.http import request_log
 from dealproof.web.http.answer_cache import Kept
 from dealproof.web.http.api import api, health
 from dealproof.web.http.base_url import At, Given
-from dealproof.web.http.errors import Refused, told
+from dealproof.web.http.errors import Refused, problem, told
 from dealproof.web.http.rate_limit import Rate
 from dealproof.web.http.security import WITH_BOX, Bounded, admit, guarded
 from dealproof.web.http.settings import Serving, serving
 from dealproof.web.http.site import problem_page, site
 from dealproof.web.intake.box import MOST_RECORDS
 from dealproof.web.intake.budget import Left, TooMuch
-from dealproof.web.intake.lookup import TooMany
-from dealproof.web.public import problem
 from dealproof.web.store.engine import engine
 from dealproof.web.store.errors import StoreError
+from dealproof.web.store.lookup import TooMany
 from dealproof.web.store.service import Hands
 from dealproof.web.store.settings import settings
 

@@ -72,3 +72,8 @@ def said(section: str, code: str) -> str:
 def in_vain(tried: Iterable[str]) -> str:
     """Why what was put into the box led nowhere, a sentence a thing that was tried."""
     return " ".join(sentences(ENGLISH).say("tried", code) for code in tried)
+
+
+def problem(code: str, message: str, where: str) -> dict[str, str]:
+    """An error of the API: its code, one sentence, and what was asked for. No error has another shape."""
+    return {"code": code, "message": message, "where": where}

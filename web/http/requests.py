@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from flask import current_app, redirect, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from dealproof.replay.record.identifiers import ID
 from dealproof.replay.verdict import ERROR, VERDICTS
 from dealproof.web.http.answer_cache import LASTING, SEEN
 from dealproof.web.http.errors import Refused
@@ -17,9 +18,9 @@ from dealproof.web.http.security import LEFT
 from dealproof.web.intake.box import meant
 from dealproof.web.intake.budget import REQUEST, Budget, TooMuch, check_weight
 from dealproof.web.presentation.visible_text import visible
-from dealproof.web.public import HAND_ID, PublicHand, Retrial
+from dealproof.web.published.hand import PublicHand, Retrial
+from dealproof.web.published.lists import MAX_NUMBER, HandList
 from dealproof.web.store.glance import Glance
-from dealproof.web.store.pages import MAX_NUMBER, HandList
 from dealproof.web.store.queries import Filters
 from dealproof.web.store.service import Hands
 
@@ -84,9 +85,9 @@ def filters(*, form: bool = False) -> Filters:
     told = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
     if told.verdict is not None and told.verdict not in FILTERED:
         raise Refused(400, "no-verdict", verdicts=", ".join(FILTERED))
-    if told.rules is not None and not HAND_ID.fullmatch(told.rules):
+    if told.rules is not None and not ID.fullmatch(told.rules):
         raise Refused(400, "no-rules")
-    if told.table is not None and not HAND_ID.fullmatch(told.table):
+    if told.table is not None and not ID.fullmatch(told.table):
         raise Refused(400, "no-table")
     return told
 
@@ -130,7 +131,7 @@ def listed(kind: str, name: str, find: Callable[[str, int], HandList | None]) ->
     for other in meant(name):
         if find(other, first) is not None:
             raise elsewhere(**{kind: other})
-    raise Refused(404, f"no-such-{kind}" if HAND_ID.fullmatch(name) else "no-id", name=name)
+    raise Refused(404, f"no-such-{kind}" if ID.fullmatch(name) else "no-id", name=name)
 
 
 def missing(hand: str) -> HTTPException:
@@ -138,7 +139,7 @@ def missing(hand: str) -> HTTPException:
     for other in meant(hand):
         if stored().kept(other) is not None:
             return elsewhere(hand=other)
-    return Refused(404, "no-such-hand" if HAND_ID.fullmatch(hand) else "no-hand-id", hand=hand)
+    return Refused(404, "no-such-hand" if ID.fullmatch(hand) else "no-hand-id", hand=hand)
 
 
 def elsewhere(**values: str) -> HTTPException:

@@ -1,7 +1,7 @@
 """What is put into the one box: read as one thing after the other until something is found.
 
 In this order: the ID of a stored hand, or a link to one; a stored server commitment; the server seed of a stored
-commitment; hand records, which are judged and never stored. `web.intake.lookup` looks them up.
+commitment; hand records, which are judged and never stored. `web.store.lookup` looks them up.
 
 People copy more than they mean: brackets, quotes, the full stop of a sentence, characters that cannot be seen, and
 programs turn hyphens into dashes. An ID is first tried exactly as it is.
@@ -26,13 +26,14 @@ from itertools import islice
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
+from dealproof.replay.record.identifiers import CHARACTERS, ID
 from dealproof.replay.record.record import Record
 from dealproof.replay.several import EQUIVOCATION, Finding
 from dealproof.replay.verdict import Verdict
 from dealproof.web.intake.comparison import OnFile
 from dealproof.web.intake.lookalikes import TEXT, any_object, elements, is_object, kind
 from dealproof.web.intake.unseen import UNSEEN, with_hyphens, without_unseen
-from dealproof.web.public import HAND_ID, PublicHand
+from dealproof.web.published.hand import PublicHand
 
 MOST: Final = 2048
 """Characters of the longest text that is looked at as an ID, a link or a hash; anything longer can only be a record."""
@@ -47,7 +48,7 @@ HASH: Final = re.compile(r"(?:0x|sha-?256[:=-]?)?([0-9a-f]{64})", re.ASCII)
 LINK: Final = re.compile(r"(?:^|[^A-Za-z0-9._~-])hands/([^/?#\s<>\"'`]+)")
 WITHIN: Final = re.compile(r"[A-Za-z0-9](?:.*[A-Za-z0-9])?", re.DOTALL)
 BEGINS: Final = re.compile(rb"\s*(?:\[\s*)?\{")
-OPENING: Final = re.compile(r"^[^A-Za-z0-9._:-]+")
+OPENING: Final = re.compile(f"^[^{CHARACTERS}]+")
 LINE: Final = re.compile(rb"\S[^\r\n]*")
 
 
@@ -146,7 +147,7 @@ def meant(text: str) -> tuple[str, ...]:
     text is longer than `MOST`."""
     if len(text) > MOST:
         return ()
-    found = (each for each in guesses(text.strip()) if HAND_ID.fullmatch(each))
+    found = (each for each in guesses(text.strip()) if ID.fullmatch(each))
     return tuple(dict.fromkeys(found))[:MOST_MEANT]
 
 

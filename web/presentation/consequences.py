@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dealproof.web.presentation.cards import Suited, by_suit
 from dealproof.web.presentation.names import who
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.public import Choice
+from dealproof.web.published.hand import Choice
 
 
 @dataclass(frozen=True, slots=True)

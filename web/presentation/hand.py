@@ -7,7 +7,7 @@ from dealproof.web.presentation.layout import Course
 from dealproof.web.presentation.moves import illegal
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.public import PublicHand
+from dealproof.web.published.hand import PublicHand
 
 
 def describe_hand(hand: PublicHand, sentences: Sentences) -> HandText | None:

@@ -17,7 +17,7 @@ from dealproof.web.presentation.names import did, together, who
 from dealproof.web.presentation.pieces import DealText, DealtSeat, HandText, MoveText
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import TRICKS, TrickWords
-from dealproof.web.public import PublicHand
+from dealproof.web.published.hand import PublicHand
 
 Sorting = Callable[[Iterable[str]], list[Suited]]
 """How the cards of a seat are sorted."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import BAD, OPEN, STATES
-from dealproof.web.store.pages import Entry
+from dealproof.web.published.lists import Entry
 
 
 @dataclass(frozen=True, slots=True)

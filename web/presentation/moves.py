@@ -14,7 +14,7 @@ from typing import Final
 
 from dealproof.web.presentation.names import did
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.public import PublicHand
+from dealproof.web.published.hand import PublicHand
 
 TABLE: Final = frozenset({"cut", "redeal"})
 """What concerns a whole deal."""

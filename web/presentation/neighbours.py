@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dealproof.web.presentation.chain import LINK, ChainTold, Leading
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.store.match import Around
+from dealproof.web.published.neighbours import Around
 
 
 class Note(NamedTuple):

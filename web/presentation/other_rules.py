@@ -10,7 +10,7 @@ from dealproof.web.presentation.moves import number
 from dealproof.web.presentation.names import did
 from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.public import PublicHand, Retrial
+from dealproof.web.published.hand import PublicHand, Retrial
 
 
 @dataclass(frozen=True, slots=True)

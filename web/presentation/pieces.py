@@ -12,7 +12,7 @@ from dealproof.web.presentation.cards import Suited
 from dealproof.web.presentation.moves import Illegal
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import TrickRow, TrickWords
-from dealproof.web.public import PublicHand
+from dealproof.web.published.hand import PublicHand
 
 
 @dataclass(frozen=True, slots=True)

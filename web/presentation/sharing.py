@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dealproof.replay.several import OPENED_ELSEWHERE, SEED_REUSED
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.store.glance import Sharing
+from dealproof.web.published.neighbours import Sharing
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dealproof.web.presentation.legal_moves import SeatOptions, options
 from dealproof.web.presentation.moves import number
 from dealproof.web.presentation.names import did, who
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.public import PublicHand
+from dealproof.web.published.hand import PublicHand
 
 GOOD: Final = "good"
 BAD: Final = "bad"

@@ -12,18 +12,10 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from dealproof.web.published.neighbours import Sharing
+
 OTHERS: Final = 3
 """Other hands with the same server seed that are named."""
-
-
-class Sharing(NamedTuple):
-    """Other hands with the server seed of a hand, the first of them, in the order of their arrival. `reused` are other
-    hands whose commitment or whose opened seed is the same; `openers` those of them that open the seed to which the
-    hand, which is hidden, committed itself. `more` says that there are others."""
-
-    reused: tuple[str, ...] = ()
-    openers: tuple[str, ...] = ()
-    more: bool = False
 
 
 class Glance(NamedTuple):

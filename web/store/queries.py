@@ -10,18 +10,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 
 from dealproof.replay.verdict import JUDGE
+from dealproof.web.published.lists import Extent
 from dealproof.web.store.models import StoredHand, Summary
 
 Values = dict[str, Any]
-
-
-class Extent(NamedTuple):
-    """A whole list of hands: how many there are, how many numbers they bear, and the greatest of these; 0 where
-    there is none."""
-
-    hands: int
-    numbers: int
-    greatest: int
 
 
 class Numbered(NamedTuple):

@@ -11,21 +11,24 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Engine
 
 from dealproof.replay.audit import audited
+from dealproof.replay.record.identifiers import ID
 from dealproof.replay.record.record import Record, parse
 from dealproof.replay.verdict import ERROR, Verdict
-from dealproof.web.intake import lookup
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.comparison import differences, extends, known, object_of, opens, same
-from dealproof.web.intake.lookup import Answer
+from dealproof.web.judging import judged, retried
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.wording import worded
-from dealproof.web.public import HAND_ID, PublicHand, Retrial, judged, retried
-from dealproof.web.store import pages, queries
+from dealproof.web.published.hand import PublicHand, Retrial
+from dealproof.web.published.lists import Entry, HandList, Latest
+from dealproof.web.published.neighbours import Around, Match
+from dealproof.web.store import lookup, pages, queries
 from dealproof.web.store.engine import migrate, writing
 from dealproof.web.store.errors import translated
 from dealproof.web.store.glance import Glance, glance
-from dealproof.web.store.match import MOST, Around, Match, matched
-from dealproof.web.store.pages import PAGE, Entry, HandList, Latest
+from dealproof.web.store.lookup import Answer
+from dealproof.web.store.match import MOST, matched
+from dealproof.web.store.pages import PAGE
 from dealproof.web.store.queries import Filters, Values
 from dealproof.web.store.summary import summary
 
@@ -128,7 +131,7 @@ class Hands:
 
     def kept(self, hand: str) -> bytes | None:
         """The stored bytes of a hand, which may be hidden: not for anybody outside."""
-        if not HAND_ID.fullmatch(hand):
+        if not ID.fullmatch(hand):
             return None
         with self.reading() as connection:
             found = queries.record(connection, hand)
@@ -138,7 +141,7 @@ class Hands:
         """A stored hand at a glance, None where there is none."""
         self.prepare()
         with translated(self.database):
-            return glance(self.database, hand) if HAND_ID.fullmatch(hand) else None
+            return glance(self.database, hand) if ID.fullmatch(hand) else None
 
     def under(self, hand: str, rules: str) -> Retrial | None:
         """A stored hand under other rules; None where there is no such hand, or these rules are not for its cards and
@@ -149,7 +152,7 @@ class Hands:
 
     def look_up(self, data: bytes, budget: Budget | None = None) -> Answer:
         """What was put into the box (`web.intake.box`), looked up or judged within the budget of work. Nothing of it is
-        stored. Raises `web.intake.budget.TooMuch` and what `web.intake.lookup` raises.
+        stored. Raises `web.intake.budget.TooMuch` and what `web.store.lookup` raises.
         """
         return lookup.look_up(self, data, budget or Budget())
 
@@ -186,7 +189,7 @@ class Hands:
 
     def listed(self, name: str, listed: queries.Numbered, start: int) -> HandList | None:
         """A page of a list of hands."""
-        if not HAND_ID.fullmatch(name):
+        if not ID.fullmatch(name):
             return None
         with self.reading() as connection:
             whole = queries.extent(connection, listed)

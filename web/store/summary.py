@@ -18,10 +18,10 @@ from sqlmodel import col
 from dealproof.replay import rulesets
 from dealproof.replay.audit import audited
 from dealproof.replay.core.rulings import provisional
+from dealproof.replay.record.identifiers import ID
 from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import JUDGE, Verdict
 from dealproof.web.intake.comparison import object_of
-from dealproof.web.public import HAND_ID
 from dealproof.web.store.engine import opened, writing
 from dealproof.web.store.errors import translated
 from dealproof.web.store.models import StoredHand, Summary
@@ -70,7 +70,7 @@ def mapping(value: object) -> Mapping[str, Any]:
 
 def id_of(value: object) -> str:
     """The value where it is an ID, else ""."""
-    return value if isinstance(value, str) and HAND_ID.fullmatch(value) else ""
+    return value if isinstance(value, str) and ID.fullmatch(value) else ""
 
 
 def names(value: object) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.record.identifiers import PATTERN
 from dealproof.replay.record.record import FORMAT, MAX_NAME, MAX_SEED_BYTES
 from dealproof.replay.record.schema.pieces import entries, exactly, or_null, ref, text, where, whole_numbers
 from dealproof.replay.shapes.shape import Integer, Schema
@@ -19,7 +20,7 @@ def texts() -> dict[str, Schema]:
     return {
         **whole_numbers(),
         # `$` alone lets some readers pass a line feed at the end; where the length is free it is ruled out.
-        "id": text(r"^[A-Za-z0-9._:-]{1,64}$(?!\n)", 1, 64, "The name of a hand, a table, a match or a rule set."),
+        "id": text(rf"^{PATTERN}$(?!\n)", 1, 64, "The name of a hand, a table, a match or a rule set."),
         "hex-32": text("^[0-9a-f]{64}$", 64, 64, "32 bytes in lower-case hex."),
         "public-key": text(
             "^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$", 44, 44, "An Ed25519 public key: base64 of 32 bytes."

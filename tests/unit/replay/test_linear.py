@@ -13,7 +13,7 @@ from dealproof.replay.core import engine
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import Record, parse
 from dealproof.verifier.errors import Malformed
-from dealproof.web.public import judged
+from dealproof.web.judging import judged
 from tests.support import heavy
 from tests.support.paths import ROOT
 

@@ -8,7 +8,7 @@ from dealproof.replay.audit import audit, audited
 from dealproof.replay.match import Played, follow
 from dealproof.replay.record.record import from_json
 from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
-from dealproof.web.public import judged
+from dealproof.web.judging import judged
 from tests.unit.replay.test_record import FIXTURES, check_sentence, full, records
 
 HANDS = [json.dumps(record).encode() for record in records(FIXTURES / "records" / "28-standard.jsonl")][:3]
@@ -89,7 +89,7 @@ def test_a_hand_that_cannot_be_published_has_the_verdict_error(monkeypatch):
     def fail(*_):
         raise RecursionError
 
-    monkeypatch.setattr("dealproof.web.public.followed", fail)
+    monkeypatch.setattr("dealproof.web.judging.followed", fail)
     hand, verdict = judged(HANDS[0], "here")
     assert (hand, verdict.verdict, verdict.hand) == (None, ERROR, name(HANDS[0]))
 

@@ -20,6 +20,7 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Final
 from urllib.parse import urlsplit, urlunsplit
 
+from dealproof.replay.record.identifiers import PATTERN
 from dealproof.verifier.encoding import MAX_BYTES
 from dealproof.web.cli.input.chunks import Chunk
 from dealproof.web.cli.input.sources import Reading, Unreadable, divided, readable
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from urllib.request import OpenerDirector
 
 SCHEMES: Final = ("http://", "https://")
-OF_A_HAND: Final = re.compile(r"(.*?)/(?:api/v1/)?hands/([A-Za-z0-9._:-]{1,64})(?:/(?:record|account)?)?")
+OF_A_HAND: Final = re.compile(rf"(.*?)/(?:api/v1/)?hands/({PATTERN})(?:/(?:record|account)?)?")
 FILE: Final = re.compile(r".*\.jsonl?(?:\.gz|\.zst)?")
 PATIENCE: Final = 10.0
 """Seconds that a site may be silent."""

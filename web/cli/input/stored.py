@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dealproof.replay.record.identifiers import ID
 from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Reading, Unreadable
-from dealproof.web.public import HAND_ID
 from dealproof.web.store.settings import settings
 
 
@@ -21,7 +21,7 @@ def stored(hand: str, database: str | None) -> Piece:
     from dealproof.web.store.errors import StoreError
     from dealproof.web.store.service import Hands
 
-    if not HAND_ID.fullmatch(hand):
+    if not ID.fullmatch(hand):
         raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
     url = settings(database).database
     try:

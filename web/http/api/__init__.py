@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from dealproof.web import public
+from dealproof.web import judging
 from dealproof.web.http import requests
 from dealproof.web.http.api import shapes
 from dealproof.web.http.api.openapi import description
@@ -14,7 +14,7 @@ from dealproof.web.http.errors import Refused, in_vain, said
 from dealproof.web.http.requests import missing, stored
 from dealproof.web.intake.box import Found, Judged, Several
 from dealproof.web.intake.budget import REQUEST
-from dealproof.web.public import PublicHand
+from dealproof.web.published.hand import PublicHand
 
 api: Final = Blueprint("api", __name__, url_prefix="/api/v1")
 health: Final = Blueprint("health", __name__)
@@ -64,7 +64,7 @@ def verdict(hand: str) -> Response:
     if data is None or seen is None:
         raise missing(hand)
     requests.affordable(hand, data, REQUEST)
-    answer = jsonify(shapes.verdict(public.verdict(data, f"/hands/{hand}"), seen.sharing))
+    answer = jsonify(shapes.verdict(judging.verdict(data, f"/hands/{hand}"), seen.sharing))
     requests.lasting(seen, data)
     return answer
 
@@ -127,7 +127,7 @@ def opened(hand: str) -> PublicHand:
     if data is None:
         raise missing(hand)
     requests.affordable(hand, data, REQUEST)
-    found = public.judged(data, f"/hands/{hand}")
+    found = judging.judged(data, f"/hands/{hand}")
     if found[0] is None or found[0].hidden:
         raise Refused(404, "hidden-record", hand=hand)
     return found[0]

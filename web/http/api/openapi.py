@@ -8,14 +8,15 @@ from typing import Any, Final
 
 from dealproof.replay.core.narrative import Account
 from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
+from dealproof.replay.record.identifiers import PATTERN
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
 from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
 from dealproof.web.http.requests import FILTERED
-from dealproof.web.store.pages import MAX_NUMBER
+from dealproof.web.published.lists import MAX_NUMBER
 
 Schema = dict[str, Any]
 
-ID: Final[Schema] = {"type": "string", "pattern": "^[A-Za-z0-9._:-]{1,64}$"}
+ID: Final[Schema] = {"type": "string", "pattern": f"^{PATTERN}$"}
 OPEN: Final[Schema] = {"type": "object", "additionalProperties": True}
 COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
 SEAT: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}

@@ -11,10 +11,9 @@ from dealproof.replay.verdict import Remark, Verdict
 from dealproof.web.intake.box import Found, Judged, OneOf, Several
 from dealproof.web.intake.comparison import OnFile
 from dealproof.web.presentation.sharing import findings
-from dealproof.web.public import Choice, PublicHand, Retrial
-from dealproof.web.store.glance import Sharing
-from dealproof.web.store.match import Match
-from dealproof.web.store.pages import Entry, HandList, Listed
+from dealproof.web.published.hand import Choice, PublicHand, Retrial
+from dealproof.web.published.lists import Entry, HandList, Listed
+from dealproof.web.published.neighbours import Match, Sharing
 
 Values = dict[str, Any]
 

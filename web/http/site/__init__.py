@@ -21,6 +21,7 @@ from dealproof.web.http.site.page import HandPage, pasted_page, rows, stored_pag
 from dealproof.web.http.site.records import records_page
 from dealproof.web.intake.box import Found, Judged, Several, text_of
 from dealproof.web.intake.budget import PAGE
+from dealproof.web.judging import judged
 from dealproof.web.presentation import cards
 from dealproof.web.presentation.browser_check import rule_set
 from dealproof.web.presentation.chain import ChainTold
@@ -32,7 +33,6 @@ from dealproof.web.presentation.standing import standing
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import mark
 from dealproof.web.presentation.visible_text import apart, quoted, visible
-from dealproof.web.public import judged
 from dealproof.web.store.service import LATEST
 
 site: Final = Blueprint("site", __name__, template_folder="templates")

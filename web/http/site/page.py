@@ -9,6 +9,7 @@ from typing import Any
 from dealproof.replay.verdict import Verdict
 from dealproof.web.http.requests import Matched
 from dealproof.web.intake.box import Judged
+from dealproof.web.judging import retried
 from dealproof.web.presentation.chain import ChainTold
 from dealproof.web.presentation.consequences import meanings
 from dealproof.web.presentation.hand import describe_hand
@@ -19,9 +20,9 @@ from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.sharing import Finding, findings, parts
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
-from dealproof.web.public import PublicHand, Retrial, retried
+from dealproof.web.published.hand import PublicHand, Retrial
+from dealproof.web.published.lists import Gap, HandList, Listed
 from dealproof.web.store.glance import Glance
-from dealproof.web.store.pages import Gap, HandList, Listed
 
 
 @dataclass(frozen=True, slots=True)

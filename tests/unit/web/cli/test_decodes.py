@@ -12,7 +12,7 @@ from dealproof.web.intake import box, lookalikes, lookup
 from dealproof.web.intake.box import MOST, MOST_RECORDS, bare, hashed, linked, links, meant, records
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.lookalikes import TRIED
-from dealproof.web.intake.lookup import TooMany, look_up
+from dealproof.web.store.lookup import TooMany, look_up
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, text
 

@@ -10,10 +10,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from dealproof.replay.record.record import parse
+from dealproof.web.judging import judged, retried
 from dealproof.web.presentation.consequences import meanings
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
-from dealproof.web.public import Choice, judged, retried
+from dealproof.web.published.hand import Choice
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, records, text
 

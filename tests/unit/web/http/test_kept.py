@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from dealproof.web import public
+from dealproof.web import judging
 from dealproof.web.http import site
 from dealproof.web.http.answer_cache import LARGEST, Answer, Shelf
 from dealproof.web.http.app import create_app
@@ -41,7 +41,7 @@ def bring(app: Flask, *records: bytes) -> None:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Notes every page of a hand and every verdict that is made."""
     made: list[str] = []
-    page, verdict = site.stored_page, public.verdict
+    page, verdict = site.stored_page, judging.verdict
 
     def noted_page(*arguments: Any) -> Any:
         made.append("page")
@@ -52,7 +52,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return verdict(*arguments)
 
     monkeypatch.setattr(site, "stored_page", noted_page)
-    monkeypatch.setattr(public, "verdict", noted_verdict)
+    monkeypatch.setattr(judging, "verdict", noted_verdict)
     return made
 
 

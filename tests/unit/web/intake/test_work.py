@@ -10,9 +10,9 @@ from werkzeug.test import TestResponse
 
 from dealproof.web.http import api, requests
 from dealproof.web.http.security import LEFT
-from dealproof.web.intake import lookup
 from dealproof.web.intake.budget import PAGE, Budget, Left, TooMuch, weight
 from dealproof.web.presentation import layout
+from dealproof.web.store import lookup
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, record, text

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from dealproof.web.judging import judged
 from dealproof.web.presentation.hand import describe_hand
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.public import judged
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import ILLEGAL, Run, hand_id, record, text
 

@@ -11,9 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from dealproof.replay.verdict import FAILED
+from dealproof.web.judging import judged
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
-from dealproof.web.public import judged
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, Run, hand_id, record

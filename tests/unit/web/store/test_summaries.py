@@ -14,12 +14,12 @@ from dealproof.replay.audit import deal
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import parse
-from dealproof.web import public
+from dealproof.web import judging
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import Serving
+from dealproof.web.published.lists import Broken
 from dealproof.web.store import service, summary
 from dealproof.web.store.engine import VERSIONS, engine, migrate, migrations, opened
-from dealproof.web.store.pages import Broken
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, Run, hand_id, record, text
@@ -48,9 +48,9 @@ def bring(made: Engine, *names: str) -> Hands:
 def forbid_judging(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Notes every attempt to judge; a list is to make none."""
     judged: list[str] = []
-    for module in (public, service, summary):
+    for module in (judging, service, summary):
         monkeypatch.setattr(module, "audited", lambda *_: judged.append("audited"))
-    monkeypatch.setattr(public, "publish", lambda *_: judged.append("publish"))
+    monkeypatch.setattr(judging, "publish", lambda *_: judged.append("publish"))
     return judged
 
 

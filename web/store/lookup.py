@@ -14,8 +14,8 @@ from dealproof.web.intake.box import MOST_RECORDS, Found, Judged, OneOf, Several
 from dealproof.web.intake.budget import Budget, check_weight
 from dealproof.web.intake.comparison import OnFile, compare
 from dealproof.web.intake.lookalikes import kind
+from dealproof.web.judging import judged
 from dealproof.web.presentation.wording import worded
-from dealproof.web.public import judged
 
 Answer = Found | Judged | Several | Unknown
 

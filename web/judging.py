@@ -1,92 +1,18 @@
-"""What leaves the house, field by field. Nothing here is derived from a table or a record's class: a field that is
-not written down below cannot get out.
-
-While the server seed of a hand is not open, its events, its claim and its log head stay inside: the log holds the
-concealed trump card, and a hash over a log of which all but one card is known gives that card away.
-"""
+"""Records judged for readers: the verdict with its sentences, and the hand as anybody may see it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import audited, choices, followed, under, unjudged
 from dealproof.replay.core.engine import Teller
-from dealproof.replay.core.narrative import Account
-from dealproof.replay.core.rulings import Ruling, provisional
+from dealproof.replay.core.rulings import provisional
 from dealproof.replay.record.record import Record, parse
 from dealproof.replay.verdict import Verdict
 from dealproof.web.presentation.visible_text import apart
 from dealproof.web.presentation.wording import worded
-
-Values = dict[str, Any]
-
-HAND_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
-"""What a hand ID looks like (PROTOCOL.md, "Header")."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One event that would have been legal where the log breaks a rule, and what it would have meant for the trick:
-    the seat that would be `winning` it (None where no card lies there), and whether the trick would be `over`."""
-
-    event: Values
-    winning: int | None
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Retrial:
-    """A hand under other `rules`: the index of the first event that breaks one of them, and the ID of that rule, or
-    None and None; the result where the events go through to the end, else None."""
-
-    rules: str
-    event: int | None
-    rule: str | None
-    result: Values | None
-
-
-@dataclass(frozen=True, slots=True)
-class PublicHand:
-    """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order, written
-    so that no two look the same (`web.presentation.visible_text.apart`).
-
-    `family` is the family of the rule set, `provisional` says whether a source calls a part of the rules unconfirmed.
-    `server_seed`, `log_head` and `account` are None, and `events` and `choices` are empty, while the hand is hidden.
-    `rulings` are those that took part in it, `choices` what would have been legal at the first illegal event,
-    `other_rules` the IDs of the rule sets for the same cards and seats.
-    """
-
-    hand: str
-    table: str
-    number: int
-    rules: str
-    family: str
-    rules_digest: str | None
-    provisional: bool
-    seats: tuple[str, ...]
-    dealer: int | None
-    match: Values | None
-    server_commitment: str
-    player_commitments: tuple[str | None, ...]
-    seat_keys: tuple[str | None, ...]
-    player_seeds: tuple[str, ...]
-    server_seed: str | None
-    log_head: str | None
-    events: tuple[Values, ...]
-    account: Account | None
-    verdict: Values
-    rulings: tuple[Ruling, ...]
-    choices: tuple[Choice, ...]
-    other_rules: tuple[str, ...]
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the server seed is still to be opened."""
-        return self.server_seed is None
+from dealproof.web.published.hand import Choice, PublicHand, Retrial, Values
 
 
 def publish(record: Record, verdict: Verdict) -> PublicHand:
@@ -158,8 +84,3 @@ def verdict(data: bytes, source: str) -> Verdict:
     """The verdict on a record, without the account of its hand. Never raises."""
     record, found = audited(data, source)
     return worded(found, record, data)
-
-
-def problem(code: str, message: str, where: str) -> dict[str, str]:
-    """An error of the API: its code, one sentence, and what was asked for. No error has another shape."""
-    return {"code": code, "message": message, "where": where}
