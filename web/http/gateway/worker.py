@@ -16,7 +16,6 @@ Nothing that a client sent gets into a log: a request that cannot be parsed is n
 from __future__ import annotations
 
 import os
-import select
 import selectors
 import socket
 import time
@@ -24,36 +23,18 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from http.client import responses
 from queue import SimpleQueue
 from typing import Any, Final, NamedTuple
 
-from gunicorn.http import RequestParser, wsgi
-from gunicorn.http.errors import NoMoreData, ParseException
 from gunicorn.workers.base import Worker as Base
 
 from dealproof.web.http import request_log
-from dealproof.web.http.errors import message
+from dealproof.web.http.gateway.answer import answer, refusal
+from dealproof.web.http.gateway.connection import BLOCK, MOST_BODY, Answer, Connection
 from dealproof.web.http.gateway.framing import Incoming
-from dealproof.web.http.security import LEFT, MAX_BODY
 
-BLOCK: Final = 64 << 10
 MOST_HELD: Final = 64 << 20
 """Bytes of requests and answers that one worker keeps for its connections. Beyond that, those with the most are cut."""
-MOST_BODY: Final = MAX_BODY + (4 << 10)
-"""Bytes of a body that are waited for. More than the application reads: gunicorn asks for up to 1 KiB beyond that, and
-takes a body in chunks that ends there for one that is broken."""
-
-STATUSES: Final = {
-    "LimitRequestLine": 414,
-    "LimitRequestHeaders": 431,
-    "ExpectationFailed": 417,
-    "UnsupportedTransferCoding": 501,
-}
-"""HTTP statuses of what the parser refuses, by its name; for anything else it is 400."""
-
-SENTENCES: Final = {408: "too-slow", 414: "head-too-large", 431: "head-too-large", 500: "failed"}
-"""Codes of sentences by status."""
 
 
 class Limits(NamedTuple):
@@ -65,54 +46,6 @@ class Limits(NamedTuple):
     body: float = 60
     answer: float = 60
     linger: float = 2
-
-
-class Answer(NamedTuple):
-    """What a thread came to: the bytes to send, whether the connection is kept, and the bytes received after the
-    request."""
-
-    data: bytes
-    keep: bool
-    rest: bytes = b""
-
-
-class Sink:
-    """Stands for the socket where gunicorn writes an answer."""
-
-    def __init__(self) -> None:
-        self.data = bytearray()
-
-    def sendall(self, data: bytes) -> None:
-        """Takes a part of the answer."""
-        self.data += data
-
-    def send(self, data: bytes) -> int:
-        """Takes an interim answer, which the loop has sent already."""
-        return len(data)
-
-
-class Connection:
-    """One connection and what is under way on it. `deadline` is when it is cut, None while its request waits for a
-    thread or has one, as `task`; `held` is how many bytes are kept for it, of requests and of an answer."""
-
-    def __init__(self, sock: socket.socket, client: Any, server: Any) -> None:
-        sock.settimeout(0)
-        self.sock, self.client, self.server = sock, client, server
-        self.incoming = Incoming(MOST_BODY)
-        self.request = b""
-        self.task: Future[Answer] | None = None
-        self.outgoing = memoryview(b"")
-        self.rest = b""
-        self.held = 0
-        self.keep = False
-        self.watched = False
-        self.deadline: float | None = None
-
-    def gone(self) -> bool:
-        """Whether the connection is known to have been reset. The end of input does not count, see above."""
-        poll = select.poll()
-        poll.register(self.sock, 0)
-        return bool(poll.poll(0))
 
 
 class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
@@ -206,7 +139,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
 
     def readable(self, connection: Connection) -> None:
         """Reads what has come."""
-        data = received(connection.sock)
+        data = connection.receive()
         if data:
             self.take(connection, data)
         elif data is not None:
@@ -222,7 +155,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
             self.send(connection, refusal(431, stage))
         else:
             if stage == "body" != before and connection.incoming.expects:
-                send_some(connection.sock, b"HTTP/1.1 100 Continue\r\n\r\n")
+                connection.send(b"HTTP/1.1 100 Continue\r\n\r\n")
             if stage != before:
                 self.wait_for_request(connection, self.limits.head if stage == "head" else self.limits.body)
         self.relieve()
@@ -269,36 +202,10 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         self.nr += 1
         if self.nr >= self.max_requests:
             self.alive = False
-        connection.task = self.pool.submit(self.answer, connection, whole=whole)
+        connection.task = self.pool.submit(
+            answer, self.wsgi, self.cfg, connection, whole=whole, closing=lambda: not self.alive
+        )
         connection.task.add_done_callback(partial(self.hand_back, connection))
-
-    def answer(self, connection: Connection, *, whole: bool) -> Answer:
-        """Answers a request, in a thread. `whole` says whether all of its body is there."""
-        if connection.gone():
-            return Answer(b"", keep=False)
-        sink = Sink()
-        parser = RequestParser(self.cfg, iter((connection.request,)), connection.client)
-        try:
-            request = next(parser)
-            response, environ = wsgi.create(request, sink, connection.client, connection.server, self.cfg)
-        except StopIteration:
-            return Answer(b"", keep=False)
-        except (ParseException, NoMoreData) as fault:
-            name = type(fault).__name__
-            return refusal(STATUSES.get(name, 400), name)
-        environ |= {"wsgi.multithread": True, LEFT: connection.gone}
-        if not self.alive:
-            response.force_close()
-        parts = self.wsgi(environ, response.start_response)
-        try:
-            for part in parts:
-                response.write(part)
-            response.close()
-        finally:
-            if hasattr(parts, "close"):
-                parts.close()
-        rest = remaining(parser) if whole and not response.should_close() else None
-        return Answer(bytes(sink.data), keep=rest is not None, rest=rest or b"")
 
     def hand_back(self, connection: Connection, done: Future[Answer]) -> None:
         """Gives an answer to the loop, from the thread that made it."""
@@ -317,24 +224,24 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         with suppress(BlockingIOError):
             os.read(self.PIPE[0], BLOCK)
         while not self.answered.empty():
-            connection, answer = self.answered.get()
+            connection, made = self.answered.get()
             self.running -= 1
             connection.task = None
-            self.send(connection, answer)
+            self.send(connection, made)
 
-    def send(self, connection: Connection, answer: Answer) -> None:
+    def send(self, connection: Connection, made: Answer) -> None:
         """Begins to send an answer."""
         self.forget(connection)
-        connection.outgoing = memoryview(answer.data)
-        connection.keep = answer.keep and self.alive
-        connection.rest = answer.rest
-        self.hold(connection, len(answer.data) + len(answer.rest))
+        connection.outgoing = memoryview(made.data)
+        connection.keep = made.keep and self.alive
+        connection.rest = made.rest
+        self.hold(connection, len(made.data) + len(made.rest))
         connection.deadline = time.monotonic() + self.limits.answer
         self.writable(connection)
 
     def writable(self, connection: Connection) -> None:
         """Sends as much as the client takes."""
-        sent = send_some(connection.sock, connection.outgoing)
+        sent = connection.send(connection.outgoing)
         if sent is None:
             self.close(connection)
             return
@@ -365,13 +272,13 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
 
     def drain(self, connection: Connection) -> None:
         """Drops what still comes."""
-        if received(connection.sock) == b"":
+        if connection.receive() == b"":
             self.close(connection)
 
     def cut(self, connection: Connection) -> None:
         """Ends a connection whose client takes too long, and says so where it is sending a request."""
         if connection.incoming.stage != "idle":
-            send_some(connection.sock, refusal(408, connection.incoming.stage).data)
+            connection.send(refusal(408, connection.incoming.stage).data)
         self.close(connection)
 
     def close(self, connection: Connection) -> None:
@@ -392,43 +299,3 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         if connection.watched:
             self.poller.unregister(connection.sock)
         connection.watched = False
-
-
-def received(sock: socket.socket) -> bytes | None:
-    """What has come on a socket: empty at its end, None where there is nothing yet."""
-    try:
-        return sock.recv(BLOCK)
-    except BlockingIOError:
-        return None
-    except OSError:
-        return b""
-
-
-def send_some(sock: socket.socket, data: bytes | memoryview) -> int | None:
-    """How many bytes were taken of those to send; None where the client has gone."""
-    try:
-        return sock.send(data) if data else 0
-    except BlockingIOError:
-        return 0
-    except OSError:
-        return None
-
-
-def remaining(parser: RequestParser) -> bytes | None:
-    """What was received after a request; None where it cannot be known where the request ended."""
-    try:
-        parser.mesg.body.read()
-    except (ParseException, OSError):
-        return None
-    return b"".join(iter(parser.unreader.read, b""))
-
-
-def refusal(status: int, why: str) -> Answer:
-    """The answer to a request that does not get to the application; the log says `why`, a code."""
-    request_log.request_refused(status, why)
-    text = f"{message(SENTENCES.get(status, 'bad-request'))}\n".encode()
-    head = (
-        f"HTTP/1.1 {status} {responses.get(status, '')}\r\nConnection: close\r\nContent-Length: {len(text)}\r\n"
-        "Content-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n\r\n"
-    )
-    return Answer(head.encode() + text, keep=False)

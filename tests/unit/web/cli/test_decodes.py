@@ -8,10 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from dealproof.web.cli.input.chunks import guessed
-from dealproof.web.intake import box, lookalikes, lookup
+from dealproof.web.intake import box, lookalikes
 from dealproof.web.intake.box import MOST, MOST_RECORDS, bare, hashed, linked, links, meant, records
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.lookalikes import TRIED
+from dealproof.web.store import lookup
 from dealproof.web.store.lookup import TooMany, look_up
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, text

@@ -14,7 +14,8 @@ import pytest
 
 from dealproof.web.http.app import create_app
 from dealproof.web.http.gateway import settings
-from dealproof.web.http.gateway.worker import MOST_BODY, MOST_HELD, Connection
+from dealproof.web.http.gateway.connection import MOST_BODY, Connection
+from dealproof.web.http.gateway.worker import MOST_HELD
 from dealproof.web.http.security import MAX_BODY
 from dealproof.web.http.settings import Serving
 from dealproof.web.store.service import Hands
