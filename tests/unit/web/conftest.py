@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from dealproof.web.cli.main import main
 from dealproof.web.http.app import create_app
 from dealproof.web.http.server import listen
+from dealproof.web.http.settings import Serving
 from dealproof.web.store.service import Hands
 from tests.support import postgresql
 from tests.support.paths import ROOT
@@ -66,9 +67,10 @@ TAMPERED = "tampered-event-time-changed"
 MALFORMED = "malformed-unknown-event-key"
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'hands.sqlite3'}"
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Where a module says `EACH_DATABASE = True`, its tests are run on SQLite and on PostgreSQL."""
+    if "database" in metafunc.fixturenames and getattr(metafunc.module, "EACH_DATABASE", False):
+        metafunc.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -82,15 +84,30 @@ def server() -> Iterator[postgresql.Server]:
         yield started
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A fresh database of either kind: a module whose tests are to hold on both has its `database` from here."""
-    if request.param == "sqlite":
+@pytest.fixture
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database: SQLite, unless the module asks for each (`pytest_generate_tests`)."""
+    if getattr(request, "param", "sqlite") == "sqlite":
         yield f"sqlite:///{tmp_path / 'hands.sqlite3'}"
         return
     started: postgresql.Server = request.getfixturevalue("server")
     with started.database() as url:
         yield url
+
+
+@contextmanager
+def site_on(database: str) -> Iterator[FlaskClient]:
+    """A client of the site on this database, which logs no requests."""
+    app = create_app(database, Serving(log=False))
+    yield app.test_client()
+    app.extensions["hands"].database.dispose()
+
+
+@pytest.fixture
+def site(database: str) -> Iterator[FlaskClient]:
+    """A site with no hands."""
+    with site_on(database) as client:
+        yield client
 
 
 @pytest.fixture

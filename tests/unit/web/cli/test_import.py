@@ -26,9 +26,7 @@ from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, MISMATCH, 
 SEVERAL = ROOT / "fixtures" / "several"
 
 
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
+EACH_DATABASE = True
 
 
 def stored(database: str) -> dict[str, bytes]:

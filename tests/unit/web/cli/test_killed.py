@@ -27,9 +27,7 @@ PROCESSES = multiprocessing.get_context("forkserver")
 """A process that has read the program once, and forks for every import."""
 
 
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
+EACH_DATABASE = True
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from itertools import combinations
 from typing import Any
@@ -14,8 +13,6 @@ from sqlalchemy import Connection, event
 
 from dealproof.replay.verdict import ERROR, VERDICTS
 from dealproof.web.http.api import PARAMETERS
-from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
 from dealproof.web.store import queries
 from dealproof.web.store.engine import opened
 from dealproof.web.store.pages import PAGE
@@ -23,17 +20,7 @@ from dealproof.web.store.queries import Filters
 from dealproof.web.store.service import LATEST, Hands
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, text
 
-
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
-
-
-@pytest.fixture
-def site(database: str) -> Iterator[FlaskClient]:
-    app = create_app(database, Serving(log=False))
-    yield app.test_client()
-    app.extensions["hands"].database.dispose()
+EACH_DATABASE = True
 
 
 def named(hand: str, name: str = GOOD, **header: Any) -> bytes:

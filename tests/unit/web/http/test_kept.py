@@ -21,9 +21,7 @@ from tests.unit.web.conftest import GOOD, HIDDEN, hand_id, record, text
 SEVERAL = ROOT / "fixtures" / "several"
 
 
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
+EACH_DATABASE = True
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import html
 import json
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +10,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from dealproof.web.http.api.openapi import SCHEMAS
-from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
 from dealproof.web.store import match as chain
 from dealproof.web.store import service
 from dealproof.web.store.service import Hands
@@ -22,16 +19,7 @@ FOLDER = ROOT / "fixtures" / "matches"
 MATCH = "28-gulan-7001"
 
 
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
-
-
-@pytest.fixture
-def site(database: str) -> Iterator[FlaskClient]:
-    app = create_app(database, Serving(log=False))
-    yield app.test_client()
-    app.extensions["hands"].database.dispose()
+EACH_DATABASE = True
 
 
 def records(name: str) -> list[bytes]:

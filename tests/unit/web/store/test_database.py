@@ -17,10 +17,7 @@ from dealproof.web.store.location import location
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, text
 
-
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
+EACH_DATABASE = True
 
 
 def test_migrations_up_from_nothing_make_what_the_code_says(database: str) -> None:

@@ -1,30 +1,17 @@
 """Lists of a table's and a match's hands: in order, with the gaps in their numbers and the standings shown."""
 
 import json
-from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
 from dealproof.web.store.pages import PAGE
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, record
 
-
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
-
-
-@pytest.fixture
-def site(database: str) -> Iterator[FlaskClient]:
-    app = create_app(database, Serving(log=False))
-    yield app.test_client()
-    app.extensions["hands"].database.dispose()
+EACH_DATABASE = True
 
 
 def numbered(number: int, name: str = GOOD, hand: str = "", **header: Any) -> bytes:

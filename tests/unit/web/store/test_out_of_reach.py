@@ -4,7 +4,6 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -14,22 +13,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import create_engine
 from sqlalchemy import text as sql
 
-from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
 from dealproof.web.store import engine as db
 from dealproof.web.store.engine import engine
 from dealproof.web.store.service import Hands
 from tests.support import gunicorn, postgresql
-from tests.unit.web.conftest import GOOD, Run, hand_id, text
+from tests.unit.web.conftest import GOOD, Run, hand_id, site_on, text
 
 PATHS = ("/", "/hands", f"/hands/{hand_id(GOOD)}", f"/api/v1/hands/{hand_id(GOOD)}", "/healthz")
-
-
-@contextmanager
-def site(database: str) -> Iterator[FlaskClient]:
-    app = create_app(database, Serving(log=False))
-    yield app.test_client()
-    app.extensions["hands"].database.dispose()
 
 
 def bring(database: str) -> None:
@@ -51,7 +41,7 @@ def own() -> Iterator[postgresql.Server]:
 
 def test_after_a_restart_of_postgresql_every_request_is_answered(own: postgresql.Server) -> None:
     """F3."""
-    with own.database() as url, site(url) as client:
+    with own.database() as url, site_on(url) as client:
         bring(url)
         assert statuses(client) == {200}
         own.control("restart")
@@ -68,7 +58,7 @@ def test_while_postgresql_is_away_a_site_starts_and_says_so_and_then_works(own: 
     with own.database() as url:
         bring(url)
         own.control("stop")
-        with site(url) as client:
+        with site_on(url) as client:
             assert statuses(client) == {503}
             assert "database" in client.get("/").get_data(as_text=True)
             assert client.get("/healthz").get_json()["code"] == "database"
@@ -131,7 +121,7 @@ def test_while_another_program_holds_the_file_a_site_starts_and_says_so_and_then
     monkeypatch.setitem(db.PATIENCE, "busy_timeout", 10)
     bring(database)
     holder = create_engine(database)
-    with site(database) as client:
+    with site_on(database) as client:
         with holder.connect() as connection:
             connection.exec_driver_sql("PRAGMA locking_mode = EXCLUSIVE")
             connection.exec_driver_sql("BEGIN EXCLUSIVE")
@@ -145,7 +135,7 @@ def test_a_file_that_is_damaged_under_a_running_site_is_said_so(database: str, r
     """S10."""
     bring(database)
     path = Path(database.removeprefix("sqlite:///"))
-    with site(database) as client:
+    with site_on(database) as client:
         assert statuses(client) == {200}
         with create_engine(database).connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -165,7 +155,7 @@ def test_a_file_that_is_damaged_under_a_running_site_is_said_so(database: str, r
 
 def test_tables_that_are_gone_are_said_to_be_out_of_reach(database: str) -> None:
     bring(database)
-    with site(database) as client:
+    with site_on(database) as client:
         assert statuses(client) == {200}
         with client.application.extensions["hands"].database.begin() as connection:
             connection.execute(sql("DROP TABLE summaries"))

@@ -15,13 +15,15 @@ from dealproof.web.store.summary import summary
 from tests.support import postgresql
 from tests.unit.web.conftest import GOOD, ILLEGAL, MISMATCH, hand_id, text
 
+EACH_DATABASE = True
+
 
 @pytest.fixture
-def session(each_database: str) -> Iterator[Connection]:
-    database = opened(each_database)
-    with writing(database) as connection:
+def session(database: str) -> Iterator[Connection]:
+    made = opened(database)
+    with writing(made) as connection:
         yield connection
-    database.dispose()
+    made.dispose()
 
 
 def row(name: str) -> queries.Values:

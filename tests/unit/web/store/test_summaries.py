@@ -27,9 +27,7 @@ from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, R
 NAMES = (GOOD, ILLEGAL, MISMATCH, HIDDEN, TAMPERED)
 
 
-@pytest.fixture
-def database(each_database: str) -> str:
-    return each_database
+EACH_DATABASE = True
 
 
 @pytest.fixture
