@@ -43,10 +43,10 @@ from dealproof.replay.verdict import (
     Remark,
     Verdict,
 )
-from dealproof.verifier.commitment import check_commitment, check_player_seed
+from dealproof.verifier.commitment import check_commitment, check_player_seed, check_rules_digest
 from dealproof.verifier.encoding import Json, parse_base64, parse_loosely
 from dealproof.verifier.errors import Malformed, Refuted
-from dealproof.verifier.log_hash import LogHash, log_hash, log_hash_of
+from dealproof.verifier.log_hash import LogHash, check_log_head, check_log_head_of
 from dealproof.verifier.shuffle import Draws
 from dealproof.verifier.stream import salt, salt_of
 
@@ -232,7 +232,11 @@ def _rules_digest(hand: Record) -> str:
     digest = hand.header["rules_digest"]
     if digest is None:
         return NOT_SHOWN
-    return PASSED if digest == hand.game.digest else FAILED
+    try:
+        check_rules_digest(hand.game.digest, digest)
+    except Refuted:
+        return FAILED
+    return PASSED
 
 
 def _salt(hand: Record) -> bytes:
@@ -242,11 +246,15 @@ def _salt(hand: Record) -> bytes:
 
 
 def _log_head(hand: Record, hand_salt: bytes) -> str:
-    if hand.texts is None or hand.texts.events is None:
-        head = log_hash(hand_salt, hand.json["events"])
-    else:
-        head = log_hash_of(hand_salt, hand.texts.events)
-    return PASSED if head.hex() == hand.json["log_head"] else FAILED
+    head = hand.json["log_head"]
+    try:
+        if hand.texts is None or hand.texts.events is None:
+            check_log_head(hand_salt, hand.json["events"], head)
+        else:
+            check_log_head_of(hand_salt, hand.texts.events, head)
+    except Refuted:
+        return FAILED
+    return PASSED
 
 
 def _signatures(hand: Record, hand_salt: bytes) -> str:

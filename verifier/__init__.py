@@ -8,7 +8,7 @@ permutes range(n) and has no notion of cards. Each module describes the format o
     commitment   server_commitment, player_commitments, rules_digest
     stream       salt, HKDF-SHA256 streams by label, uniform(m)
     shuffle      orders of cards, cut
-    loghash      one hash over the events of a hand
+    log_hash     one hash over the events of a hand
     keys         public keys that are refused as weak
     signature    Ed25519 by a seat over the log up to and with its event
 

@@ -52,9 +52,10 @@ def rules_digest(rules: Json) -> str:
     return sha256(canonical(rules)).hexdigest()
 
 
-def check_rules_digest(rules: Json, digest: str) -> None:
-    """Raise RulesDigestRefuted unless `digest` binds the rule set."""
-    if not same(rules_digest(rules), digest):
+def check_rules_digest(computed: str, digest: str) -> None:
+    """Raises RulesDigestRefuted unless `digest` is the one computed from the rule set by `rules_digest`. Many hands
+    have the same rule set, so its digest is computed once and not here."""
+    if not same(computed, digest):
         raise RulesDigestRefuted
 
 

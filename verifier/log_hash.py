@@ -35,8 +35,17 @@ def log_head(salt: bytes, events: Sequence[Mapping[str, Json]]) -> str:
 
 
 def check_log_head(salt: bytes, events: Sequence[Mapping[str, Json]], head: str) -> None:
-    """Raise LogHeadRefuted unless `head` binds salt and events."""
-    if not same(log_head(salt, events), head):
+    """Raises LogHeadRefuted unless `head` is the log head of salt and events."""
+    _check(log_hash(salt, events), head)
+
+
+def check_log_head_of(salt: bytes, events: bytes, head: str) -> None:
+    """Does the same for the canonical JSON of events without their "sig"."""
+    _check(log_hash_of(salt, events), head)
+
+
+def _check(computed: bytes, head: str) -> None:
+    if not same(computed.hex(), head):
         raise LogHeadRefuted
 
 

@@ -67,12 +67,12 @@ def test_every_bit_of_a_player_seed_and_of_its_commitment() -> None:
 
 def test_every_bit_of_a_rules_digest() -> None:
     rules = {"id": "28-standard", "seats": [4], "jodi": False}
-    check_rules_digest(rules, rules_digest(rules))
+    check_rules_digest(rules_digest(rules), rules_digest(rules))
     with pytest.raises(RulesDigestRefuted):
-        check_rules_digest({**rules, "jodi": 0}, rules_digest(rules))
+        check_rules_digest(rules_digest({**rules, "jodi": 0}), rules_digest(rules))
     for text in texts(rules_digest(rules).encode()):
         with pytest.raises(RulesDigestRefuted):
-            check_rules_digest(rules, text)
+            check_rules_digest(rules_digest(rules), text)
 
 
 def test_every_bit_of_salt_events_and_log_head() -> None:
