@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from dealproof.web.http.security import LEFT
+from dealproof.web.http.security import CLIENT_GONE
 
 HOLDING = (
     *(sys.executable, "-m", "gunicorn", "--config=python:dealproof.web.http.gateway.settings"),
@@ -23,9 +23,9 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
         body = bytes(int(rest[0]))
     elif what == "wait":
         until = time.monotonic() + 120
-        while not environ[LEFT]() and time.monotonic() < until:
+        while not environ[CLIENT_GONE]() and time.monotonic() < until:
             time.sleep(0.01)
-        left.extend([os.getpid()] * environ[LEFT]())
+        left.extend([os.getpid()] * environ[CLIENT_GONE]())
     elif what == "left":
         body = str(len(left)).encode()
     start_response("200 OK", [("Content-Length", str(len(body)))])

@@ -17,7 +17,7 @@ from dealproof.web.store.engine import engine
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.service import Hands, Receipt
 from dealproof.web.store.settings import settings
-from dealproof.web.store.summary import make_ready
+from dealproof.web.store.summary import prepare_database
 
 PAUSE: Final = 0.2
 """Seconds between two counts on the screen, and before the first."""
@@ -44,7 +44,7 @@ def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | Non
     """
     try:
         url = settings(database).database
-        make_ready(url, say_waiting)
+        prepare_database(url, say_waiting)
         hands = Hands(engine(url))
     except StoreError as error:
         refuse(error)

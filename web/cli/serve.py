@@ -23,12 +23,21 @@ from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.http.app import create_app
 from dealproof.web.http.server import PortUnusable, Server, check_port, listen
-from dealproof.web.http.settings import BASE_URL, LOG, MOST_PROXIES, PROXIES, Misset, Serving, address, serving
+from dealproof.web.http.settings import (
+    BASE_URL,
+    LOG,
+    MOST_PROXIES,
+    PROXIES,
+    SettingError,
+    SiteSettings,
+    address,
+    read_settings,
+)
 from dealproof.web.store.engine import opened
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.service import Hands
 from dealproof.web.store.settings import VARIABLE, settings
-from dealproof.web.store.summary import make_ready
+from dealproof.web.store.summary import prepare_database
 
 SAMPLE: Final = ".hand.json"
 
@@ -79,31 +88,31 @@ def serve(
         raise click.UsageError("--workers is for production: leave out --demo, --open and --port 0.")
     with place(database, demo=demo) as url:
         try:
-            how = asked(workers, base_url, proxies)
-            make_ready(url, say_waiting)
+            site = site_settings(workers, base_url, proxies)
+            prepare_database(url, say_waiting)
             if demo:
                 bring_samples(url)
-            app = create_app(url, how)
+            app = create_app(url, site)
             if workers:
-                become_gunicorn(url, how, host, port, workers)
+                become_gunicorn(url, site, host, port, workers)
             server = listen(host, port, app)
-        except (StoreError, Misset, PortUnusable) as error:
+        except (StoreError, SettingError, PortUnusable) as error:
             refuse(error)
             ctx.exit(2)
         run(server, show=show)
 
 
-def asked(workers: int | None, base_url: str | None, proxies: int | None) -> Serving:
+def site_settings(workers: int | None, base_url: str | None, proxies: int | None) -> SiteSettings:
     """How to serve: as the command line says, and where it says nothing the environment. One process in a terminal
     does not log every request, unless the environment asks for it.
     """
-    how = serving({LOG: "json" if workers else "none", **os.environ})
+    site = read_settings({LOG: "json" if workers else "none", **os.environ})
     if base_url:
-        how = replace(how, address=address(base_url, "--base-url"))
-    return how if proxies is None else replace(how, proxies=proxies)
+        site = replace(site, address=address(base_url, "--base-url"))
+    return site if proxies is None else replace(site, proxies=proxies)
 
 
-def become_gunicorn(url: str, how: Serving, host: str, port: int, workers: int) -> NoReturn:
+def become_gunicorn(url: str, site: SiteSettings, host: str, port: int, workers: int) -> NoReturn:
     """Hands this process over to gunicorn, which makes the application in each worker by the environment."""
     check_port(host, port)
     say(f"dealproof is at {at(host, port)} with {workers} workers (Ctrl-C stops it)")
@@ -116,7 +125,7 @@ def become_gunicorn(url: str, how: Serving, host: str, port: int, workers: int) 
         f"--bind={bind}",
         f"--workers={workers}",
     ]
-    os.execve(sys.executable, [*command, GUNICORN], {**os.environ, VARIABLE: url, **how.environment()})  # noqa: S606
+    os.execve(sys.executable, [*command, GUNICORN], {**os.environ, VARIABLE: url, **site.environment()})  # noqa: S606
 
 
 @contextmanager

@@ -33,10 +33,10 @@ LARGEST: Final = 1 << 20
 
 ROUTES: Final = ("/hands/", "/api/v1/hands/")
 
-SEEN: Final = "dealproof.glance"
+GLANCE: Final = "dealproof.glance"
 """Where a request carries the hand at a glance."""
 
-LASTING: Final = "dealproof.lasting"
+CACHEABLE: Final = "dealproof.lasting"
 """Where a view says that its answer depends on nothing but that glance: a function to call."""
 
 
@@ -51,7 +51,7 @@ Key = tuple[Any, ...]
 
 
 @dataclass(slots=True)
-class Shelf:
+class AnswerCache:
     """Answers, those asked for last, as many as `most` bytes hold."""
 
     most: int = MOST
@@ -81,7 +81,7 @@ class Shelf:
                 self.size -= len(gone.body)
 
 
-def asked_for(path: str) -> tuple[str, str] | None:
+def cached_route(path: str) -> tuple[str, str] | None:
     """The route and the hand ID of a path to a hand or to its verdict; None for any other."""
     for route in ROUTES:
         if path.startswith(route) and ID.fullmatch(hand := path[len(route) :]):
@@ -90,17 +90,17 @@ def asked_for(path: str) -> tuple[str, str] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedAnswers:
     """The application behind what is kept of it."""
 
     app: WSGIApplication
     hands: Hands
-    shelf: Shelf = field(default_factory=Shelf)
+    cache: AnswerCache = field(default_factory=AnswerCache)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers a request."""
         reads = environ["REQUEST_METHOD"] in {"GET", "HEAD"} and not environ.get("QUERY_STRING")
-        asked = asked_for(environ.get("PATH_INFO", "")) if reads else None
+        asked = cached_route(environ.get("PATH_INFO", "")) if reads else None
         if asked is None:
             return self.app(environ, start_response)
         began = time.perf_counter()
@@ -109,31 +109,31 @@ class Kept:
         except Exception:  # noqa: BLE001  # the view meets the same, and there is an answer to it
             return self.app(environ, start_response)
         key = (environ.get("SCRIPT_NAME", ""), asked[0], seen)
-        answer = self.shelf.get(key) if seen and seen.digest else None
+        answer = self.cache.get(key) if seen and seen.digest else None
         if answer is None:
-            environ[SEEN] = seen
-            return self.made(key, environ, start_response)
-        request_log.answered(environ["REQUEST_METHOD"], asked[0], 200, len(answer.body), began, asked[1])
+            environ[GLANCE] = seen
+            return self.fresh(key, environ, start_response)
+        request_log.log_answer(environ["REQUEST_METHOD"], asked[0], 200, len(answer.body), began, asked[1])
         start_response("200 OK", list(answer.headers))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [answer.body]
 
-    def made(self, key: Key, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    def fresh(self, key: Key, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Makes an answer, and keeps it where the view has said that it lasts."""
-        lasting: list[bool] = []
+        cacheable: list[bool] = []
         started: list[tuple[str, list[tuple[str, str]]]] = []
-        environ[LASTING] = lambda: lasting.append(True)
+        environ[CACHEABLE] = lambda: cacheable.append(True)
 
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[[bytes], object]:
             started.append((status, headers))
             return start_response(status, headers, *more)
 
         parts = self.app(environ, start)
-        if not lasting or environ["REQUEST_METHOD"] != "GET" or started[-1][0] != "200 OK":
+        if not cacheable or environ["REQUEST_METHOD"] != "GET" or started[-1][0] != "200 OK":
             return parts
         try:
             body = b"".join(parts)
         finally:
             if close := getattr(parts, "close", None):
                 close()
-        self.shelf.put(key, Answer(tuple(started[-1][1]), body))
+        self.cache.put(key, Answer(tuple(started[-1][1]), body))
         return [body]

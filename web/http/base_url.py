@@ -21,7 +21,7 @@ SEGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ForwardedAddress:
     """A WSGI application at the address that `ProxyFix` has taken from a known proxy, as far as it is one: the scheme
     is that of a web address, and the prefix is a path.
     """
@@ -45,7 +45,7 @@ def path(prefix: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class BaseUrl:
     """A WSGI application that believes to be at `address`. The path of the address may stand at the head of a
     request's path or may have been taken off on the way.
     """

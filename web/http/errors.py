@@ -39,7 +39,7 @@ class Refused(HTTPException):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ErrorResponse:
     """The response for an error: HTTP status, code, sentence, and the headers that go with it."""
 
     status: int
@@ -48,15 +48,15 @@ class Told:
     headers: dict[str, str]
 
 
-def told(error: HTTPException) -> Told:
+def describe(error: HTTPException) -> ErrorResponse:
     """What is to be said of an error."""
     if isinstance(error, Refused):
         status = error.code or 500
-        return Told(status, error.problem, message(error.problem, **error.values), error.headers)
+        return ErrorResponse(status, error.problem, message(error.problem, **error.values), error.headers)
     status = error.code or 500
     code = CODES.get(status, "bad-request" if status < 500 else "failed")
     allowed = error.valid_methods if isinstance(error, MethodNotAllowed) else None
-    return Told(status, code, message(code), {"Allow": ", ".join(sorted(allowed))} if allowed else {})
+    return ErrorResponse(status, code, message(code), {"Allow": ", ".join(sorted(allowed))} if allowed else {})
 
 
 def message(code: str, **values: object) -> str:
@@ -64,12 +64,12 @@ def message(code: str, **values: object) -> str:
     return sentences(ENGLISH).say("problems", code, **values)
 
 
-def said(section: str, code: str) -> str:
+def sentence(section: str, code: str) -> str:
     """The sentence of a code."""
     return sentences(ENGLISH).say(section, code)
 
 
-def in_vain(tried: Iterable[str]) -> str:
+def attempts(tried: Iterable[str]) -> str:
     """Why what was put into the box led nowhere, a sentence a thing that was tried."""
     return " ".join(sentences(ENGLISH).say("tried", code) for code in tried)
 

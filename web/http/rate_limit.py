@@ -24,7 +24,7 @@ CLIENTS: Final = 10_000
 
 
 @dataclass(slots=True)
-class Rate:
+class RateLimit:
     """`most` posts a minute, evenly refilled; the first `most` may come at once. 0 is any number."""
 
     most: int

@@ -39,17 +39,17 @@ class Lines(logging.Handler):
         print(json.dumps(line), file=sys.stderr, flush=True)  # noqa: T201  # what a log is
 
 
-def keep(*, log: bool) -> None:
+def configure(*, log: bool) -> None:
     """Turns the log on or off. Off, what breaks is still said."""
     LOGGER.handlers = [Lines()]
     LOGGER.propagate = False
     LOGGER.setLevel(logging.INFO if log else logging.ERROR)
 
 
-def request_answered(request: Request, response: Response, started: float) -> None:
+def log_response(request: Request, response: Response, started: float) -> None:
     """Notes a request and its answer; `started` is in seconds of `time.perf_counter`."""
     found = request.view_args if response.status_code < 400 else None
-    answered(
+    log_answer(
         request.method if request.url_rule else "-",
         request.url_rule.rule if request.url_rule else None,
         response.status_code,
@@ -59,7 +59,7 @@ def request_answered(request: Request, response: Response, started: float) -> No
     )
 
 
-def answered(
+def log_answer(
     method: str, route: str | None, status: int, size: int | None, started: float, hand: str | None = None
 ) -> None:
     """Notes an answer: its status and its size in bytes, and the ID of the hand, where one was found."""
@@ -77,12 +77,12 @@ def answered(
     LOGGER.info("request", extra={FIELDS: note})
 
 
-def request_refused(status: int, why: str) -> None:
+def log_refusal(status: int, why: str) -> None:
     """Notes a request that did not get to the application, with a code that says why."""
     LOGGER.info("request", extra={FIELDS: {"method": "-", "route": None, "status": status, "why": why}})
 
 
-def other_address(origin: str, here: str) -> None:
+def log_other_address(origin: str, here: str) -> None:
     """Notes that a post came from the page at `origin`, while this site believes to be at `here`: where the first is
     its own address, it was not given it. Whoever runs the site needs to know, so it is noted with the log off too.
     """
@@ -90,7 +90,7 @@ def other_address(origin: str, here: str) -> None:
     LOGGER.error("other-address", extra={FIELDS: {"origin": origin, "here": here, "hint": hint}})
 
 
-def broke(error: BaseException | None, route: str | None) -> None:
+def log_exception(error: BaseException | None, route: str | None) -> None:
     """Logs an internal error: its type, that of the error which caused it, and the places in the code; for a database
     that cannot be opened the sentence, too. The text of any other error may repeat what was sent."""
     frames = traceback.extract_tb(error.__traceback__) if error else []

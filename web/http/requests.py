@@ -12,11 +12,11 @@ from werkzeug.exceptions import HTTPException
 
 from dealproof.replay.record.identifiers import ID
 from dealproof.replay.verdict import ERROR, VERDICTS
-from dealproof.web.http.answer_cache import LASTING, SEEN
+from dealproof.web.http.answer_cache import CACHEABLE, GLANCE
 from dealproof.web.http.errors import Refused
-from dealproof.web.http.security import LEFT
-from dealproof.web.intake.box import meant
-from dealproof.web.intake.budget import REQUEST, Budget, TooMuch, check_weight
+from dealproof.web.http.security import CLIENT_GONE
+from dealproof.web.intake.box import possible_ids
+from dealproof.web.intake.budget import REQUEST, Budget, TooMuchWork, check_weight
 from dealproof.web.presentation.visible_text import visible
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import MAX_NUMBER, HandList
@@ -45,13 +45,13 @@ class Matched(NamedTuple):
     holds: bool
 
 
-def stored() -> Hands:
+def stored_hands() -> Hands:
     """The hands of this application."""
     hands: Hands = current_app.extensions["hands"]
     return hands
 
 
-def only(*names: str) -> None:
+def allow_parameters(*names: str) -> None:
     """Refuses a query with another parameter than these, or with one of them twice."""
     for name, values in request.args.lists():
         if name not in names:
@@ -63,16 +63,16 @@ def only(*names: str) -> None:
 
 def start() -> int:
     """The number at which a page of a list begins: ?from=NUMBER."""
-    return counted(request.args.get("from", "1"), "no-number")
+    return from_one(request.args.get("from", "1"), "no-number")
 
 
 def before() -> int | None:
     """The ID below which a page of the hands received last begins: ?before=ID; None at the first."""
     said = request.args.get("before")
-    return None if said is None else counted(said, "no-before")
+    return None if said is None else from_one(said, "no-before")
 
 
-def counted(said: str, problem: str) -> int:
+def from_one(said: str, problem: str) -> int:
     """A whole number from 1; the code of the `problem` where it is none."""
     if not (said.isascii() and said.isdecimal() and len(said) <= 16 and 1 <= int(said) <= MAX_NUMBER):
         raise Refused(400, problem)
@@ -94,20 +94,20 @@ def filters(*, form: bool = False) -> Filters:
 
 def glance(hand: str) -> Glance | None:
     """A stored hand at a glance, which the request may bring along (`web.http.answer_cache`)."""
-    seen: Glance | None = request.environ.get(SEEN) or stored().glance(hand)
+    seen: Glance | None = request.environ.get(GLANCE) or stored_hands().glance(hand)
     return seen
 
 
-def lasting(seen: Glance, data: bytes) -> None:
+def allow_caching(seen: Glance, data: bytes) -> None:
     """Says that the answer to this request depends on nothing but a record and what was known around it: it may be
     kept, unless another record has taken the place of the one seen in the meantime."""
     if seen.digest == sha256(data).hexdigest():
-        request.environ.get(LASTING, bool)()
+        request.environ.get(CACHEABLE, bool)()
 
 
 def retrial(hand: str, rules: str) -> Retrial:
     """The hand under other rules, or why it cannot be judged so."""
-    found = stored().under(hand, rules)
+    found = stored_hands().under(hand, rules)
     if found is None:
         raise Refused(404, "not-under", hand=hand, rules=rules)
     return found
@@ -115,12 +115,12 @@ def retrial(hand: str, rules: str) -> Retrial:
 
 def table(name: str) -> HandList:
     """A page of the hands of a table."""
-    return listed("table", name, stored().table)
+    return listed("table", name, stored_hands().table)
 
 
 def match(name: str) -> HandList:
     """A page of the hands of a match."""
-    return listed("match", name, stored().match)
+    return listed("match", name, stored_hands().match)
 
 
 def listed(kind: str, name: str, find: Callable[[str, int], HandList | None]) -> HandList:
@@ -128,21 +128,21 @@ def listed(kind: str, name: str, find: Callable[[str, int], HandList | None]) ->
     first = start()
     if (found := find(name, first)) is not None:
         return found
-    for other in meant(name):
+    for other in possible_ids(name):
         if find(other, first) is not None:
-            raise elsewhere(**{kind: other})
+            raise redirect_to(**{kind: other})
     raise Refused(404, f"no-such-{kind}" if ID.fullmatch(name) else "no-id", name=name)
 
 
-def missing(hand: str) -> HTTPException:
+def no_such_hand(hand: str) -> HTTPException:
     """What to raise where no hand has this ID: it leads to the hand that was meant, or says that there is none."""
-    for other in meant(hand):
-        if stored().kept(other) is not None:
-            return elsewhere(hand=other)
+    for other in possible_ids(hand):
+        if stored_hands().raw_record(other) is not None:
+            return redirect_to(hand=other)
     return Refused(404, "no-such-hand" if ID.fullmatch(hand) else "no-hand-id", hand=hand)
 
 
-def elsewhere(**values: str) -> HTTPException:
+def redirect_to(**values: str) -> HTTPException:
     """Leads to the same page or answer for another ID. Not for good: a hand may be stored under this one later."""
     target = url_for(request.endpoint or "", **{**(request.view_args or {}), **values})
     query = request.query_string.decode("ascii", "replace")
@@ -151,14 +151,14 @@ def elsewhere(**values: str) -> HTTPException:
 
 def budget(*, single: int = REQUEST) -> Budget:
     """What this request may work: `single` units for a single record."""
-    return Budget(single=single, gone=request.environ.get(LEFT, lambda: False))
+    return Budget(single=single, gone=request.environ.get(CLIENT_GONE, lambda: False))
 
 
-def affordable(hand: str, data: bytes, most: int) -> None:
+def check_work(hand: str, data: bytes, most: int) -> None:
     """Refuses what would take more units of work than `most` (`web.intake.budget`)."""
     try:
         check_weight(data, most)
-    except TooMuch as error:
+    except TooMuchWork as error:
         raise Refused(413, "long-hand", hand=hand, units=f"{error.units:,}", most=f"{error.most:,}") from None
 
 

@@ -12,7 +12,7 @@ from werkzeug.utils import cached_property
 
 from dealproof.web.http import request_log
 from dealproof.web.http.errors import Refused
-from dealproof.web.http.rate_limit import Rate
+from dealproof.web.http.rate_limit import RateLimit
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_BODY: Final = 2 << 20
 """Bytes of one request: a record of the greatest size (1 MiB), and room for how it is sent."""
 
-LEFT: Final = "dealproof.left"
+CLIENT_GONE: Final = "dealproof.left"
 """Where the WSGI environment has a function that says whether the client has gone; not every server puts it there."""
 
 POLICY: Final = (
@@ -49,7 +49,7 @@ WITH_BOX: Final = {"Referrer-Policy": "same-origin"}
 HTTP there would be nothing to recognise our own posts by. No other site gets any information either way."""
 
 
-class Bounded(Request):
+class BoundedRequest(Request):
     """A request whose body is bounded, and never leaves memory: what is pasted is not written down, for no moment."""
 
     max_content_length = MAX_BODY
@@ -79,7 +79,7 @@ def body(environ: WSGIEnvironment, announced: int | None) -> bytes:
         raise RequestEntityTooLarge
     most = MAX_BODY + 1 if announced is None else announced
     data = bytearray()
-    while len(data) < most and (part := part_of(environ["wsgi.input"], most - len(data))):
+    while len(data) < most and (part := read_some(environ["wsgi.input"], most - len(data))):
         data += part
     if len(data) > MAX_BODY:
         raise RequestEntityTooLarge
@@ -88,7 +88,7 @@ def body(environ: WSGIEnvironment, announced: int | None) -> bytes:
     return bytes(data)
 
 
-def part_of(stream: IO[bytes], most: int) -> bytes:
+def read_some(stream: IO[bytes], most: int) -> bytes:
     """Some bytes of a body."""
     try:
         return stream.read(most)
@@ -96,17 +96,17 @@ def part_of(stream: IO[bytes], most: int) -> bytes:
         raise BadRequest from None
 
 
-def admit() -> None:
+def check_post() -> None:
     """Lets a request through, or refuses it: a post too many, or one that another site's page has made."""
     if request.method != "POST":
         return
-    rate: Rate = current_app.extensions["rate"]
+    rate: RateLimit = current_app.extensions["rate"]
     if wait := rate.wait(request.remote_addr or ""):
         raise Refused(429, "too-many", {"Retry-After": str(wait)}, seconds=wait)
-    from_here()
+    check_origin()
 
 
-def from_here() -> None:
+def check_origin() -> None:
     """Refuses a post that comes from a page of another site. A browser says which page that is; a program that says
     nothing has nobody behind it who could be tricked.
     """
@@ -121,11 +121,11 @@ def from_here() -> None:
     if not ORIGIN.fullmatch(origin):
         raise Refused(403, "no-site")
     # Behind a proxy that leaves something of the address out, this is our own page.
-    request_log.other_address(origin, here)
+    request_log.log_other_address(origin, here)
     raise Refused(403, "other-address", origin=origin, here=here)
 
 
-def guarded(response: Response) -> Response:
+def add_headers(response: Response) -> Response:
     """The answer with the headers that every answer has."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)

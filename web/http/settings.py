@@ -25,7 +25,7 @@ MOST_PROXIES: Final = 10
 MOST_POSTS: Final = 1_000_000
 
 
-class Misset(Exception):
+class SettingError(Exception):
     """A setting says what it cannot say; the text is a sentence."""
 
 
@@ -38,7 +38,7 @@ class Address(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
+class SiteSettings:
     """How the site is served: its `address` (None: as the request says), how many `proxies` are believed, how many
     posts a client may make a minute (`posts`, 0: any number), and whether requests are logged.
     """
@@ -59,13 +59,13 @@ class Serving:
         }
 
 
-def serving(environment: Mapping[str, str] = os.environ) -> Serving:
-    """What the environment says; raises `Misset`."""
+def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
+    """What the environment says; raises `SettingError`."""
     base = environment.get(BASE_URL, "")
     log = environment.get(LOG, "json")
     if log not in {"json", "none"}:
-        raise Misset(f'{LOG} is "{log}"; it must be "json" or "none".')
-    return Serving(
+        raise SettingError(f'{LOG} is "{log}"; it must be "json" or "none".')
+    return SiteSettings(
         address=address(base, BASE_URL) if base else None,
         proxies=number(environment, PROXIES, 0, MOST_PROXIES),
         posts=number(environment, POSTS, 60, MOST_POSTS),
@@ -74,7 +74,7 @@ def serving(environment: Mapping[str, str] = os.environ) -> Serving:
 
 
 def address(url: str, name: str) -> Address:
-    """The parts of a base URL; raises `Misset`, in whose sentence it is called `name`."""
+    """The parts of a base URL; raises `SettingError`, in whose sentence it is called `name`."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -82,13 +82,13 @@ def address(url: str, name: str) -> Address:
         parts, port = urlsplit(""), None
     extra = parts.query or parts.fragment or parts.username
     if parts.scheme not in {"http", "https"} or not parts.hostname or extra or port == 0:
-        raise Misset(f'{name} is "{url}"; it must be an address such as https://hands.example/dealproof.')
+        raise SettingError(f'{name} is "{url}"; it must be an address such as https://hands.example/dealproof.')
     return Address(parts.scheme, parts.netloc, parts.path.rstrip("/"))
 
 
 def number(environment: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """A whole number from 0 to `most`; raises `Misset`."""
+    """A whole number from 0 to `most`; raises `SettingError`."""
     said = environment.get(name, "") or str(default)
     if not (said.isascii() and said.isdecimal() and int(said[:12]) <= most):
-        raise Misset(f'{name} is "{said}"; it must be a whole number from 0 to {most}.')
+        raise SettingError(f'{name} is "{said}"; it must be a whole number from 0 to {most}.')
     return int(said)

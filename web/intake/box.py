@@ -142,7 +142,7 @@ def digit(char: str) -> str:
     return str(unicodedata.decimal(char)) if unicodedata.category(char) == "Nd" else char
 
 
-def meant(text: str) -> tuple[str, ...]:
+def possible_ids(text: str) -> tuple[str, ...]:
     """The hand IDs that a text may mean, the text itself first where it is one, `MOST_MEANT` at most; none where the
     text is longer than `MOST`."""
     if len(text) > MOST:
@@ -170,14 +170,14 @@ def bare(text: str) -> str:
     return found[0] if found else ""
 
 
-def linked(text: str) -> tuple[str, ...]:
+def linked_ids(text: str) -> tuple[str, ...]:
     """The hand IDs that links to a hand in the text may mean: of whatever is at /hands/<id> or below; empty where
     there is no link, or where the text is longer than `MOST`."""
     if len(text) > MOST:
         return ()
     text = without_unseen(text)
     parts = [*LINK.findall(text), *LINK.findall("".join(text.split()))]
-    found = (id for part in reversed(dict.fromkeys(parts)) for id in meant(unquote(part)))
+    found = (id for part in reversed(dict.fromkeys(parts)) for id in possible_ids(unquote(part)))
     return tuple(dict.fromkeys(found))[:MOST_MEANT]
 
 
@@ -186,7 +186,7 @@ def links(text: str) -> bool:
     return len(text) <= MOST and LINK.search(without_unseen(text)) is not None
 
 
-def hashed(text: str) -> str | None:
+def hash_in(text: str) -> str | None:
     """The 64 hex digits that the text is, None where it is none. Capitals are read too."""
     if len(text) > MOST:
         return None

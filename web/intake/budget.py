@@ -19,7 +19,7 @@ REQUEST: Final = 100_000
 """Units that one request judges."""
 
 
-class TooMuch(Exception):
+class TooMuchWork(Exception):
     """A request that asks for `units` of work where `most` are done."""
 
     def __init__(self, units: int, most: int) -> None:
@@ -27,7 +27,7 @@ class TooMuch(Exception):
         self.units, self.most = units, most
 
 
-class Left(Exception):
+class ClientGone(Exception):
     """Nobody waits for the answer any more."""
 
 
@@ -42,9 +42,9 @@ def weight(data: bytes) -> int:
 
 
 def check_weight(data: bytes, most: int) -> None:
-    """Raises `TooMuch` where judging a record takes more units."""
+    """Raises `TooMuchWork` where judging a record takes more units."""
     if (units := weight(data)) > most:
-        raise TooMuch(units, most)
+        raise TooMuchWork(units, most)
 
 
 @dataclass(slots=True)
@@ -57,10 +57,10 @@ class Budget:
     gone: Callable[[], bool] = lambda: False
 
     def spend(self, data: bytes) -> None:
-        """Counts one of several records; raises `TooMuch` where they are too many together, and `Left`."""
+        """Counts one of several records; raises `TooMuchWork` where they are too many together, and `ClientGone`."""
         if self.gone():
-            raise Left
+            raise ClientGone
         units = weight(data)
         if units > self.units:
-            raise TooMuch(units, self.units)
+            raise TooMuchWork(units, self.units)
         self.units -= units

@@ -105,14 +105,14 @@ class Hands:
         receipt = Receipt()
         with translated(self.database), writing(self.database) as connection:
             for source, data in records:
-                take(connection, source, data, receipt)
+                store_record(connection, source, data, receipt)
         return receipt
 
     def find(self, hand: str) -> tuple[PublicHand | None, Verdict] | None:
         """A hand and the verdict on it; None where no such hand is stored. The hand is None where its record
         can no longer be read.
         """
-        data = self.kept(hand)
+        data = self.raw_record(hand)
         return None if data is None else judged(data, f"/hands/{hand}")
 
     def latest(self, filters: Filters = ANY, before: int | None = None, most: int = PAGE) -> Latest:
@@ -124,12 +124,12 @@ class Hands:
 
     def record(self, hand: str) -> bytes | None:
         """The record of a hand, byte for byte as it was received; None where its server seed is not open."""
-        data = self.kept(hand)
+        data = self.raw_record(hand)
         if data is None or object_of(data).get("server_seed") is None:
             return None
         return data
 
-    def kept(self, hand: str) -> bytes | None:
+    def raw_record(self, hand: str) -> bytes | None:
         """The stored bytes of a hand, which may be hidden: not for anybody outside."""
         if not ID.fullmatch(hand):
             return None
@@ -147,12 +147,12 @@ class Hands:
         """A stored hand under other rules; None where there is no such hand, or these rules are not for its cards and
         seats, or its server seed is not open.
         """
-        data = self.kept(hand)
+        data = self.raw_record(hand)
         return None if data is None else retried(data, rules)
 
     def look_up(self, data: bytes, budget: Budget | None = None) -> Answer:
         """What was put into the box (`web.intake.box`), looked up or judged within the budget of work. Nothing of it is
-        stored. Raises `web.intake.budget.TooMuch` and what `web.store.lookup` raises.
+        stored. Raises `web.intake.budget.TooMuchWork` and what `web.store.lookup` raises.
         """
         return lookup.look_up(self, data, budget or Budget())
 
@@ -224,7 +224,7 @@ def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry
     return (shown, following) if shown else (hands[:PAGE], following + 1)
 
 
-def take(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
+def store_record(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
     """Stores one record, or notes why not."""
     record, verdict = audited(data, source)
     if fault := worded(verdict, record, data).malformed:
@@ -234,12 +234,12 @@ def take(connection: Connection, source: str, data: bytes, receipt: Receipt) -> 
     if read is None:
         receipt.refused.append(Refusal(source, verdict.error or ""))
         return
-    hand = stored(data, read)
+    hand = columns(data, read)
     if (id := queries.add(connection, hand)) is not None:
         queries.summarise(connection, id, summary(data, record, verdict))
         receipt.stored += 1
     elif (there := queries.record(connection, hand["hand"])) is not None:
-        meet(connection, source, Version(data, record, verdict), there, receipt)
+        merge(connection, source, Version(data, record, verdict), there, receipt)
 
 
 class Version(NamedTuple):
@@ -250,7 +250,7 @@ class Version(NamedTuple):
     verdict: Verdict
 
 
-def meet(connection: Connection, source: str, new: Version, there: tuple[int, bytes], receipt: Receipt) -> None:
+def merge(connection: Connection, source: str, new: Version, there: tuple[int, bytes], receipt: Receipt) -> None:
     """Holds a record against the one that is stored for its hand: it may be the same, its opened form, or refused."""
     id, old = there
     hand = str(new.verdict.hand)
@@ -277,7 +277,7 @@ def differing(old: bytes, new: bytes) -> str:
     return "hidden-other-log" if not extends(stored, given) else "hidden-other-seed"
 
 
-def stored(data: bytes, record: Record) -> Values:
+def columns(data: bytes, record: Record) -> Values:
     """The columns of a record (`web.store.models.StoredHand`)."""
     header = record.header
     match = header["match"] or {"id": None, "number": None}

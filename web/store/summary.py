@@ -116,7 +116,7 @@ def catch_up(database: Engine, count: Callable[[int], None] = lambda _: None) ->
     return done
 
 
-def make_ready(database: str, waiting: Callable[[int], None] = lambda _: None) -> None:
+def prepare_database(database: str, waiting: Callable[[int], None] = lambda _: None) -> None:
     """Brings the tables of the database at a path or a URL to their newest form, and judges what waits; `waiting` is
     called with the number of hands that do, if any. Raises `StoreError`."""
     made = opened(database)

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from dealproof.web.cli.main import main
 from dealproof.web.http.app import create_app
 from dealproof.web.http.server import listen
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
 from tests.support import postgresql
 from tests.support.paths import ROOT
@@ -98,7 +98,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @contextmanager
 def site_on(database: str) -> Iterator[FlaskClient]:
     """A client of the site on this database, which logs no requests."""
-    app = create_app(database, Serving(log=False))
+    app = create_app(database, SiteSettings(log=False))
     yield app.test_client()
     app.extensions["hands"].database.dispose()
 

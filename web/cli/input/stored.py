@@ -29,7 +29,7 @@ def stored(hand: str, database: str | None) -> Piece:
             raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
         hands = Hands(engine(url))
         try:
-            data = hands.kept(hand)
+            data = hands.raw_record(hand)
         finally:
             hands.database.dispose()
     except StoreError as error:

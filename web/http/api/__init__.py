@@ -10,8 +10,8 @@ from dealproof.web import judging
 from dealproof.web.http import requests
 from dealproof.web.http.api import shapes
 from dealproof.web.http.api.openapi import description
-from dealproof.web.http.errors import Refused, in_vain, said
-from dealproof.web.http.requests import missing, stored
+from dealproof.web.http.errors import Refused, attempts, sentence
+from dealproof.web.http.requests import no_such_hand, stored_hands
 from dealproof.web.intake.box import Found, Judged, Several
 from dealproof.web.intake.budget import REQUEST
 from dealproof.web.published.hand import PublicHand
@@ -34,13 +34,13 @@ PARAMETERS: Final = {
 @api.before_request
 def known() -> None:
     """Refuses a query that holds anything else."""
-    requests.only(*PARAMETERS.get(request.endpoint or "", ()))
+    requests.allow_parameters(*PARAMETERS.get(request.endpoint or "", ()))
 
 
 @health.get("/healthz")
 def healthz() -> Response:
     """Whether the site works, its database included."""
-    stored().answers()
+    stored_hands().answers()
     return jsonify({"status": "ok"})
 
 
@@ -53,28 +53,28 @@ def openapi() -> Response:
 @api.get("/hands")
 def hands() -> Response:
     """The hands that pass the filters, the last received first."""
-    latest = stored().latest(requests.filters(), requests.before())
+    latest = stored_hands().latest(requests.filters(), requests.before())
     return jsonify({"hands": [shapes.entry(each) for each in latest.hands], "next": latest.next})
 
 
 @api.get("/hands/<hand>")
 def verdict(hand: str) -> Response:
     """The verdict object of a stored hand (RECORD.md, "As JSON")."""
-    data, seen = stored().kept(hand), requests.glance(hand)
+    data, seen = stored_hands().raw_record(hand), requests.glance(hand)
     if data is None or seen is None:
-        raise missing(hand)
-    requests.affordable(hand, data, REQUEST)
+        raise no_such_hand(hand)
+    requests.check_work(hand, data, REQUEST)
     answer = jsonify(shapes.verdict(judging.verdict(data, f"/hands/{hand}"), seen.sharing))
-    requests.lasting(seen, data)
+    requests.allow_caching(seen, data)
     return answer
 
 
 @api.get("/hands/<hand>/record")
 def record(hand: str) -> Response:
     """The record, byte for byte as it was received."""
-    data = stored().record(hand)
+    data = stored_hands().record(hand)
     if data is None:
-        raise Refused(404, "hidden-record", hand=hand) if stored().kept(hand) else missing(hand)
+        raise Refused(404, "hidden-record", hand=hand) if stored_hands().raw_record(hand) else no_such_hand(hand)
     return Response(data, mimetype="application/json")
 
 
@@ -101,7 +101,9 @@ def table(table: str) -> Response:
 def match(match: str) -> Response:
     """The hands of a match in order, with its standings, and the gaps in their numbers."""
     found = requests.match(match)
-    return jsonify({"match": match, **shapes.match(stored().chain(match)), **shapes.list_of(found, standings=True)})
+    return jsonify(
+        {"match": match, **shapes.match(stored_hands().chain(match)), **shapes.list_of(found, standings=True)}
+    )
 
 
 @api.post("/find")
@@ -109,7 +111,7 @@ def find() -> Response:
     """What the box of the front page does: finds stored hands, or judges a record without storing it."""
     if request.mimetype not in TEXTS:
         raise Refused(415, "media-type")
-    answer = stored().look_up(request.get_data(), requests.budget())
+    answer = stored_hands().look_up(request.get_data(), requests.budget())
     if isinstance(answer, Judged):
         return jsonify(shapes.judged(answer))
     if isinstance(answer, Several):
@@ -117,16 +119,16 @@ def find() -> Response:
     if isinstance(answer, Found):
         return jsonify(shapes.found(answer))
     if answer.lookalike:
-        raise Refused(404, "no-record", what=said("lookalikes", answer.lookalike))
-    raise Refused(404, "nothing-found", tried=in_vain(answer.tried))
+        raise Refused(404, "no-record", what=sentence("lookalikes", answer.lookalike))
+    raise Refused(404, "nothing-found", tried=attempts(answer.tried))
 
 
 def opened(hand: str) -> PublicHand:
     """A stored hand whose server seed is open and whose record can be read."""
-    data = stored().kept(hand)
+    data = stored_hands().raw_record(hand)
     if data is None:
-        raise missing(hand)
-    requests.affordable(hand, data, REQUEST)
+        raise no_such_hand(hand)
+    requests.check_work(hand, data, REQUEST)
     found = judging.judged(data, f"/hands/{hand}")
     if found[0] is None or found[0].hidden:
         raise Refused(404, "hidden-record", hand=hand)

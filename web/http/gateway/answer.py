@@ -12,7 +12,7 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from dealproof.web.http import request_log
 from dealproof.web.http.errors import message
 from dealproof.web.http.gateway.connection import Answer, Connection
-from dealproof.web.http.security import LEFT
+from dealproof.web.http.security import CLIENT_GONE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -61,7 +61,7 @@ def answer(
     except (ParseException, NoMoreData) as fault:
         name = type(fault).__name__
         return refusal(STATUSES.get(name, 400), name)
-    environ |= {"wsgi.multithread": True, LEFT: connection.gone}
+    environ |= {"wsgi.multithread": True, CLIENT_GONE: connection.gone}
     if closing():
         response.force_close()
     parts = app(environ, response.start_response)
@@ -87,7 +87,7 @@ def remaining(parser: RequestParser) -> bytes | None:
 
 def refusal(status: int, why: str) -> Answer:
     """The answer to a request that does not get to the application; the log says `why`, a code."""
-    request_log.request_refused(status, why)
+    request_log.log_refusal(status, why)
     text = f"{message(SENTENCES.get(status, 'bad-request'))}\n".encode()
     head = (
         f"HTTP/1.1 {status} {responses.get(status, '')}\r\nConnection: close\r\nContent-Length: {len(text)}\r\n"

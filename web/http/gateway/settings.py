@@ -44,9 +44,9 @@ def on_starting(_: Any) -> None:
     from dealproof.web.http import request_log
     from dealproof.web.store.errors import StoreError
     from dealproof.web.store.settings import settings
-    from dealproof.web.store.summary import make_ready
+    from dealproof.web.store.summary import prepare_database
 
     try:
-        make_ready(settings().database)
+        prepare_database(settings().database)
     except StoreError as error:
-        request_log.broke(error, None)
+        request_log.log_exception(error, None)

@@ -213,7 +213,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
             return
         error = done.exception()
         if error is not None:
-            request_log.broke(error, None)
+            request_log.log_exception(error, None)
         self.answered.put((connection, refusal(500, type(error).__name__) if error else done.result()))
         # A full pipe also wakes the loop.
         with suppress(BlockingIOError):

@@ -12,8 +12,8 @@ from flask.typing import ResponseReturnValue
 
 from dealproof.replay import rulesets
 from dealproof.web.http import requests
-from dealproof.web.http.errors import Refused, Told
-from dealproof.web.http.requests import missing, stored
+from dealproof.web.http.errors import ErrorResponse, Refused
+from dealproof.web.http.requests import no_such_hand, stored_hands
 from dealproof.web.http.security import WITH_BOX
 from dealproof.web.http.site import documents
 from dealproof.web.http.site.links import moves
@@ -54,7 +54,7 @@ def speak(state: BlueprintSetupState) -> None:
 @site.get("/")
 def front() -> ResponseReturnValue:
     """The box, and the hands received last."""
-    latest = stored().latest(most=LATEST)
+    latest = stored_hands().latest(most=LATEST)
     told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
     return render_template("site/front.html", hands=told), WITH_BOX
 
@@ -63,7 +63,7 @@ def front() -> ResponseReturnValue:
 def hands() -> str:
     """All stored hands that pass the filters, the last received first."""
     filters, before = requests.filters(form=True), requests.before()
-    latest = stored().latest(filters, before)
+    latest = stored_hands().latest(filters, before)
     told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
     return render_template(
         "site/hands.html",
@@ -79,8 +79,8 @@ def hands() -> str:
 @site.post("/find")
 def find() -> ResponseReturnValue:
     """Answers what was put into the box: leads to a stored hand, judges a record, or says what was tried."""
-    data = put_in()
-    answer = stored().look_up(data, requests.budget(single=PAGE))
+    data = box_content()
+    answer = stored_hands().look_up(data, requests.budget(single=PAGE))
     if isinstance(answer, Judged):
         return shown(pasted_page(answer), 200)
     if isinstance(answer, Several):
@@ -99,7 +99,7 @@ def how_found(found: Found) -> str:
     return f"?matched={found.took}&hash={found.commitment}" if found.commitment else ""
 
 
-def put_in() -> bytes:
+def box_content() -> bytes:
     """What was put into the box: the file, or where there is none the text."""
     if request.mimetype not in FORMS:
         raise Refused(415, "form")
@@ -111,16 +111,16 @@ def put_in() -> bytes:
 @site.get("/hands/<hand>")
 def hand(hand: str) -> ResponseReturnValue:
     """One hand: the verdict, the checks, how it went, and with ?under=RULES how it fares under other rules."""
-    data, seen = stored().kept(hand), requests.glance(hand)
+    data, seen = stored_hands().raw_record(hand), requests.glance(hand)
     if data is None or seen is None:
-        raise missing(hand)
-    requests.affordable(hand, data, PAGE)
+        raise no_such_hand(hand)
+    requests.check_work(hand, data, PAGE)
     rules = request.args.get("under")
     retrials = [] if rules is None else [requests.retrial(hand, rules)]
-    around = tell(stored().around(seen), sentences(ENGLISH))
+    around = tell(stored_hands().around(seen), sentences(ENGLISH))
     public, verdict = judged(data, f"/hands/{hand}")
     page = shown(stored_page(public, verdict, retrials, around, seen, requests.matched(public)), 200)
-    requests.lasting(seen, data)
+    requests.allow_caching(seen, data)
     return page
 
 
@@ -132,9 +132,9 @@ def shown(page: HandPage, status: int) -> ResponseReturnValue:
 @site.get("/hands/<hand>/record")
 def record(hand: str) -> Response:
     """The record, byte for byte as it was received, once the server seed is open."""
-    data = stored().record(hand)
+    data = stored_hands().record(hand)
     if data is None:
-        raise Refused(404, "hidden-record", hand=hand) if stored().kept(hand) else missing(hand)
+        raise Refused(404, "hidden-record", hand=hand) if stored_hands().raw_record(hand) else no_such_hand(hand)
     answer = make_response(data)
     answer.content_type = "application/json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.hand.json"'
@@ -151,7 +151,7 @@ def table(table: str) -> str:
 @site.get("/matches/<match>")
 def match(match: str) -> str:
     """The hands of a match in order, with its standings."""
-    found, whole = requests.match(match), stored().chain(match)
+    found, whole = requests.match(match), stored_hands().chain(match)
     told = ChainTold(whole.chain, sentences(ENGLISH), len(whole.chain.links) if whole.bounded else None)
     return render_template("site/match.html", list=found, chain=told, rows=rows(found, told))
 
@@ -181,7 +181,7 @@ def document_page(name: str) -> str:
     return render_template("site/document.html", document=documents.document(name))
 
 
-def problem_page(what: Told) -> str:
+def problem_page(what: ErrorResponse) -> str:
     """An error as a sentence on a page; with the box where something was not found, and in it what was asked for."""
     typed = next(iter((request.view_args or {}).values()), "")
     return render_template("site/problem.html", message=what.message, status=what.status, typed=typed)

@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 
 from dealproof.web.cli.input.chunks import guessed
 from dealproof.web.intake import box, lookalikes
-from dealproof.web.intake.box import MOST, MOST_RECORDS, bare, hashed, linked, links, meant, records
+from dealproof.web.intake.box import MOST, MOST_RECORDS, bare, hash_in, linked_ids, links, possible_ids, records
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.lookalikes import TRIED
 from dealproof.web.store import lookup
-from dealproof.web.store.lookup import TooMany, look_up
+from dealproof.web.store.lookup import TooManyRecords, look_up
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, text
 
@@ -86,7 +86,7 @@ def test_no_more_records_are_taken_out_than_show_that_they_are_too_many(
     """Before one of them is judged."""
     hands: Hands = client.application.extensions["hands"]
     monkeypatch.setattr(lookup, "audited", lambda *_: pytest.fail("judged"))
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRecords):
         look_up(hands, data, Budget())
     assert counter.decodes <= MOST_RECORDS + TRIED + FEW
     assert len(records(data)) == MOST_RECORDS + 1
@@ -116,6 +116,6 @@ def test_a_text_longer_than_any_id_link_or_hash_is_not_looked_at(
     for name in ("guesses", "plain", "without_unseen"):
         monkeypatch.setattr(box, name, lambda *_: pytest.fail("looked at"))
     long = "/hands/a" + "." * MOST + "a"
-    assert (meant(long), linked(long), links(long), hashed(long)) == ((), (), False, None)
+    assert (possible_ids(long), linked_ids(long), links(long), hash_in(long)) == ((), (), False, None)
     assert client.get(long).status_code == 404
     assert client.get(f"/api/v1{long}").status_code == 404

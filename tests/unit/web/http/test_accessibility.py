@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import running
 
@@ -20,7 +20,7 @@ AXE = Path(str(files("dealproof.web"))) / "node_modules" / "axe-core" / "axe.min
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site with every sample hand."""
-    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('axe') / 'hands.sqlite3'}", Serving(posts=0, log=False))
+    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('axe') / 'hands.sqlite3'}", SiteSettings(posts=0, log=False))
     hands: Hands = app.extensions["hands"]
     hands.take_in((each.name, each.read_bytes()) for each in samples())
     with running(app) as url:

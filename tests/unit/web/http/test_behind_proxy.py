@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving, address
+from dealproof.web.http.settings import SiteSettings, address
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, chromium, hand_id, running, text
 
@@ -31,7 +31,7 @@ def test_the_box_says_how_the_site_is_to_be_started_and_works_once_it_is(
     database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """F9."""
-    app = behind(create_app(database, Serving(log=False)))
+    app = behind(create_app(database, SiteSettings(log=False)))
     hands: Hands = app.extensions["hands"]
     hands.take_in([("x", text(GOOD))])
     with chromium(f"--host-resolver-rules=MAP {NAME} 127.0.0.1") as browser, running(app) as url:
@@ -46,7 +46,7 @@ def test_the_box_says_how_the_site_is_to_be_started_and_works_once_it_is(
         told = json.loads(capsys.readouterr().err.splitlines()[0])
         assert (told["origin"], told["here"]) == (here, f"http://{NAME}")
 
-        right = behind(create_app(database, Serving(address(here, "--base-url"), log=False)))
+        right = behind(create_app(database, SiteSettings(address(here, "--base-url"), log=False)))
         app.wsgi_app = right.wsgi_app  # type: ignore[method-assign]
         page.goto(here)
         page.locator("#what").fill(hand_id(GOOD))

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.http.site import documents
 from tests.support.documents import DOCUMENTS, ROOT
 from tests.unit.web.conftest import GOOD, hand_id, running
@@ -114,7 +114,7 @@ WIDER = "[...document.querySelectorAll('.scroll')].filter((each) => each.scrollW
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('spec') / 'hands.sqlite3'}", Serving(posts=0, log=False))
+    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('spec') / 'hands.sqlite3'}", SiteSettings(posts=0, log=False))
     with running(app) as url:
         yield url
 

@@ -17,7 +17,7 @@ from dealproof.web.http.gateway import settings
 from dealproof.web.http.gateway.connection import MOST_BODY, Connection
 from dealproof.web.http.gateway.worker import MOST_HELD
 from dealproof.web.http.security import MAX_BODY
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
 from tests.support import gunicorn
 from tests.support.gunicorn import IMPATIENT, Site, everything
@@ -33,7 +33,7 @@ HANDS = 60
 def database(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A database with one hand."""
     url = f"sqlite:///{tmp_path_factory.mktemp('gateway') / 'hands.sqlite3'}"
-    hands: Hands = create_app(url, Serving(log=False)).extensions["hands"]
+    hands: Hands = create_app(url, SiteSettings(log=False)).extensions["hands"]
     hands.take_in([("x", text(GOOD))])
     hands.database.dispose()
     return url
@@ -362,7 +362,7 @@ def test_the_server_without_workers_logs_nothing_that_a_client_sent(
     database: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """S13 and S14, for `dealproof serve` as it is by itself."""
-    with conftest.running(create_app(database, Serving(posts=0, log=False))) as url:
+    with conftest.running(create_app(database, SiteSettings(posts=0, log=False))) as url:
         site = Site(int(url.rsplit(":", 1)[1]), Path())
         for kind in ("bad version", "bad header", "bad line", "bare line feed", "long line"):
             site.said(RAW[kind].encode().replace(b"Host: x", b"Host: x\r\nConnection: close"))

@@ -176,6 +176,6 @@ def test_a_hidden_hand_gives_nothing_of_its_log_by_any_address(client: FlaskClie
 
 def test_what_is_stored_of_a_hidden_hand_holds_no_seed(client: FlaskClient) -> None:
     hands: Hands = client.application.extensions["hands"]
-    kept = hands.kept(hand_id(HIDDEN))
+    kept = hands.raw_record(hand_id(HIDDEN))
     assert kept
     assert parse(kept).server_seed is None

@@ -12,14 +12,14 @@ from flask import Flask
 
 from dealproof.web.http.api.openapi import PATHS, description
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, running, text
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    made = create_app(f"sqlite:///{tmp_path_factory.mktemp('api') / 'hands.sqlite3'}", Serving(posts=0, log=False))
+    made = create_app(f"sqlite:///{tmp_path_factory.mktemp('api') / 'hands.sqlite3'}", SiteSettings(posts=0, log=False))
     hands: Hands = made.extensions["hands"]
     told = record(GOOD)
     told["header"] |= {"hand": "m", "match": {"id": "m1", "number": 1, "before": {"totals": [0, 0]}}}

@@ -9,32 +9,32 @@ from sqlalchemy import text as sql
 
 from dealproof.web.http import request_log
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Address, Misset, Serving, serving
+from dealproof.web.http.settings import Address, SettingError, SiteSettings, read_settings
 from dealproof.web.store.service import Hands
 from tests.support import gunicorn
 from tests.support.gunicorn import answered
 from tests.unit.web.conftest import GOOD, Run, hand_id, record, text
 
 
-def made(database: str, how: Serving) -> Flask:
-    app = create_app(database, how)
+def made(database: str, settings: SiteSettings) -> Flask:
+    app = create_app(database, settings)
     hands: Hands = app.extensions["hands"]
     hands.take_in([("x", text(GOOD))])
     return app
 
 
 def test_the_environment_says_how_to_serve_and_its_defaults_are_careful() -> None:
-    assert serving({}) == Serving(address=None, proxies=0, posts=60, log=True)
+    assert read_settings({}) == SiteSettings(address=None, proxies=0, posts=60, log=True)
     said = {
         "DEALPROOF_BASE_URL": "https://hands.example:8443/at/",
         "DEALPROOF_PROXIES": "1",
         "DEALPROOF_POSTS_PER_MINUTE": "0",
         "DEALPROOF_LOG": "none",
     }
-    how = serving(said)
-    assert how == Serving(Address("https", "hands.example:8443", "/at"), 1, 0, log=False)
-    assert serving(how.environment()) == how
-    assert serving(Serving().environment()) == Serving()
+    settings = read_settings(said)
+    assert settings == SiteSettings(Address("https", "hands.example:8443", "/at"), 1, 0, log=False)
+    assert read_settings(settings.environment()) == settings
+    assert read_settings(SiteSettings().environment()) == SiteSettings()
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_the_environment_says_how_to_serve_and_its_defaults_are_careful() -> Non
     ],
 )
 def test_a_setting_that_cannot_be_read_is_a_sentence_that_names_it(name: str, value: str) -> None:
-    with pytest.raises(Misset, match=name):
-        serving({name: value})
+    with pytest.raises(SettingError, match=name):
+        read_settings({name: value})
 
 
 def test_a_wrong_base_url_is_status_2(run: Run) -> None:
@@ -62,7 +62,7 @@ def test_a_wrong_base_url_is_status_2(run: Run) -> None:
 
 @pytest.mark.parametrize("path", ["/at/hands/{}", "/hands/{}"])
 def test_behind_a_proxy_every_link_has_the_base_url(database: str, path: str) -> None:
-    site = made(database, Serving(Address("https", "hands.example", "/at"), log=False)).test_client()
+    site = made(database, SiteSettings(Address("https", "hands.example", "/at"), log=False)).test_client()
     shown = site.get(path.format(hand_id(GOOD))).get_data(as_text=True)
     assert 'href="/at/static/site.css"' in shown
     assert f'href="/at/hands/{hand_id(GOOD)}/record"' in shown
@@ -78,7 +78,7 @@ FORWARDED = {"X-Forwarded-For": "9.9.9.9", "X-Forwarded-Proto": "https", "X-Forw
 
 def test_what_a_request_says_for_another_is_believed_only_behind_known_proxies(database: str) -> None:
     def seen(proxies: int) -> str:
-        site = made(database, Serving(proxies=proxies, log=False)).test_client()
+        site = made(database, SiteSettings(proxies=proxies, log=False)).test_client()
         url: str = site.get("/api/v1/openapi.json", headers=FORWARDED).get_json()["servers"][0]["url"]
         return url
 
@@ -102,7 +102,7 @@ def test_what_a_request_says_for_another_is_believed_only_behind_known_proxies(d
 )
 def test_the_prefix_of_a_known_proxy_is_a_path_on_this_host(database: str, prefix: str, path: str) -> None:
     """F10."""
-    site = made(database, Serving(proxies=1, log=False)).test_client()
+    site = made(database, SiteSettings(proxies=1, log=False)).test_client()
     answer = site.post("/find", data={"what": hand_id(GOOD)}, headers={"X-Forwarded-Prefix": prefix})
     assert (answer.status_code, answer.location) == (303, f"{path}/hands/{hand_id(GOOD)}")
     front = site.get("/", headers={"X-Forwarded-Prefix": prefix}).get_data(as_text=True)
@@ -111,7 +111,7 @@ def test_the_prefix_of_a_known_proxy_is_a_path_on_this_host(database: str, prefi
 
 def test_the_scheme_of_a_known_proxy_is_that_of_a_web_page(database: str) -> None:
     """F10."""
-    site = made(database, Serving(proxies=1, log=False)).test_client()
+    site = made(database, SiteSettings(proxies=1, log=False)).test_client()
     for said, scheme in (("https", "https"), ("http", "http"), ("javascript", "http"), ("", "http")):
         told = site.get("/api/v1/openapi.json", headers={"X-Forwarded-Proto": said}).get_json()
         assert told["servers"] == [{"url": f"{scheme}://localhost"}]
@@ -119,7 +119,7 @@ def test_the_scheme_of_a_known_proxy_is_that_of_a_web_page(database: str) -> Non
 
 def test_posts_are_counted_by_the_client_that_a_known_proxy_names(database: str) -> None:
     def statuses(proxies: int) -> list[int]:
-        site = made(database, Serving(posts=1, proxies=proxies, log=False)).test_client()
+        site = made(database, SiteSettings(posts=1, proxies=proxies, log=False)).test_client()
         clients = [{"X-Forwarded-For": client} for client in ("1.1.1.1", "2.2.2.2")]
         return [site.post("/find", data={"what": "x"}, headers=each).status_code for each in clients]
 
@@ -128,7 +128,7 @@ def test_posts_are_counted_by_the_client_that_a_known_proxy_names(database: str)
 
 
 def test_healthz_asks_the_database(database: str) -> None:
-    site = made(database, Serving(log=False)).test_client()
+    site = made(database, SiteSettings(log=False)).test_client()
     assert site.get("/healthz").get_json() == {"status": "ok"}
     with site.application.extensions["hands"].database.begin() as connection:
         connection.execute(sql("DROP TABLE hands"))
@@ -138,7 +138,7 @@ def test_healthz_asks_the_database(database: str) -> None:
 def test_the_log_is_json_and_holds_no_seed_no_record_and_no_query(
     database: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = made(database, Serving())
+    app = made(database, SiteSettings())
     site, told = app.test_client(), record(GOOD)
     seed = told["server_seed"]
     site.get(f"/hands/{hand_id(GOOD)}?under=28-gulan")
@@ -170,9 +170,9 @@ def test_the_log_is_json_and_holds_no_seed_no_record_and_no_query(
 
 
 def test_without_a_log_only_what_breaks_is_said(database: str, capsys: pytest.CaptureFixture[str]) -> None:
-    made(database, Serving(log=False)).test_client().get("/")
+    made(database, SiteSettings(log=False)).test_client().get("/")
     assert capsys.readouterr().err == ""
-    request_log.broke(ValueError("x"), "/")
+    request_log.log_exception(ValueError("x"), "/")
     assert json.loads(capsys.readouterr().err)["error"] == "ValueError"
 
 
@@ -182,7 +182,7 @@ def test_workers_are_for_real_use(run: Run, extra: list[str]) -> None:
 
 
 def test_gunicorn_serves_the_site_with_two_workers_and_ends_when_it_is_told(database: str, tmp_path: Path) -> None:
-    made(database, Serving(log=False)).extensions["hands"].database.dispose()
+    made(database, SiteSettings(log=False)).extensions["hands"].database.dispose()
     with gunicorn.running(tmp_path, database) as site:
         assert json.loads(answered(f"{site.url}/healthz")) == {"status": "ok"}
         assert b"Verified" in answered(f"{site.url}/hands/{hand_id(GOOD)}")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import running
 from tests.unit.web.http.test_accessibility import PAGES, PUT_IN, sample, samples
@@ -38,7 +38,9 @@ sentence may be broken over lines, and links on lines above each other may overl
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site with every sample hand."""
-    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('using') / 'hands.sqlite3'}", Serving(posts=0, log=False))
+    app = create_app(
+        f"sqlite:///{tmp_path_factory.mktemp('using') / 'hands.sqlite3'}", SiteSettings(posts=0, log=False)
+    )
     hands: Hands = app.extensions["hands"]
     hands.take_in((each.name, each.read_bytes()) for each in samples())
     with running(app) as url:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.intake import box
 from dealproof.web.intake.comparison import compare, differences
 from dealproof.web.store.service import Hands
@@ -42,7 +42,7 @@ def kept(client: FlaskClient, value: dict[str, Any]) -> None:
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     """A site that refuses no post for being one too many."""
-    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('box') / 'hands.sqlite3'}", Serving(posts=0, log=False))
+    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('box') / 'hands.sqlite3'}", SiteSettings(posts=0, log=False))
     app.config["PROPAGATE_EXCEPTIONS"] = True
     hands: Hands = app.extensions["hands"]
     hands.take_in([("x", text(GOOD))])
@@ -281,7 +281,7 @@ def test_a_record_is_judged_and_never_stored(client: FlaskClient, name: str) -> 
     for answer in (put(client, json.dumps(told)), upload(client, "a.json", json.dumps(told).encode())):
         assert answer.status_code == 200
         assert "The record was judged and not stored." in answer.get_data(as_text=True)
-    assert stored(client).kept("pasted") is None
+    assert stored(client).raw_record("pasted") is None
 
 
 def test_the_record_itself_on_file_is_recognised_by_its_bytes_or_its_values(client: FlaskClient) -> None:

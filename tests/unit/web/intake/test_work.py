@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from dealproof.web.http import api, requests
-from dealproof.web.http.security import LEFT
-from dealproof.web.intake.budget import PAGE, Budget, Left, TooMuch, weight
+from dealproof.web.http.security import CLIENT_GONE
+from dealproof.web.intake.budget import PAGE, Budget, ClientGone, TooMuchWork, weight
 from dealproof.web.presentation import layout
 from dealproof.web.store import lookup
 from dealproof.web.store.service import Hands
@@ -109,7 +109,7 @@ def test_several_records_have_one_budget_together(hands: Hands) -> None:
     one = weight(text(GOOD))
     both = text(GOOD) + b"\n" + text(GOOD)
     assert hands.look_up(both, Budget(units=2 * one))
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooMuchWork):
         hands.look_up(both, Budget(units=2 * one - 1))
 
 
@@ -124,7 +124,7 @@ def test_nothing_more_is_judged_once_the_reader_has_left(hands: Hands, monkeypat
         return audited(*values)
 
     monkeypatch.setattr(lookup, "audited", counted)
-    with pytest.raises(Left):
+    with pytest.raises(ClientGone):
         hands.look_up(b"\n".join([text(GOOD)] * 10), Budget(gone=lambda: judged >= 3))
     assert judged == 3
 
@@ -134,7 +134,10 @@ def test_the_server_says_who_has_left(client: FlaskClient) -> None:
     both = text(GOOD) + b"\n" + text(GOOD)
     for left, status in ((False, 200), (True, 408)):
         answer = client.post(
-            "/api/v1/find", data=both, content_type="text/plain", environ_overrides={LEFT: lambda left=left: left}
+            "/api/v1/find",
+            data=both,
+            content_type="text/plain",
+            environ_overrides={CLIENT_GONE: lambda left=left: left},
         )
         assert answer.status_code == status
 

@@ -10,7 +10,7 @@ from dealproof.replay.record.record import parse
 from dealproof.verifier.encoding import MAX_INTEGER
 from dealproof.web.store import queries
 from dealproof.web.store.engine import opened, writing
-from dealproof.web.store.service import stored
+from dealproof.web.store.service import columns
 from dealproof.web.store.summary import summary
 from tests.support import postgresql
 from tests.unit.web.conftest import GOOD, ILLEGAL, MISMATCH, hand_id, text
@@ -27,7 +27,7 @@ def session(database: str) -> Iterator[Connection]:
 
 
 def row(name: str) -> queries.Values:
-    return stored(text(name), parse(text(name)))
+    return columns(text(name), parse(text(name)))
 
 
 def bring(session: Connection, name: str) -> None:

@@ -16,7 +16,7 @@ from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import parse
 from dealproof.web import judging
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.published.lists import Broken
 from dealproof.web.store import service, summary
 from dealproof.web.store.engine import VERSIONS, engine, migrate, migrations, opened
@@ -81,7 +81,7 @@ def test_lists_judge_nothing(made: Engine, database: str, monkeypatch: pytest.Mo
     told["header"]["hand"] = "in-match"
     hands = bring(made, *NAMES)
     hands.take_in([("x", json.dumps(told).encode())])
-    site = create_app(database, Serving(log=False)).test_client()
+    site = create_app(database, SiteSettings(log=False)).test_client()
     judged = forbid_judging(monkeypatch)
     paths = ("/", "/hands", f"/tables/{record(GOOD)['header']['table']}", "/matches/m1")
     for path in [*paths, *(f"/api/v1{path}" for path in paths[1:])]:
@@ -163,7 +163,7 @@ def test_a_hand_that_makes_the_judge_fail_is_stored_as_that_and_the_others_are_s
         patch.setattr("dealproof.replay.core.engine.play_out", fail)
         assert hands.take_in([("x", text(ILLEGAL))]).stored == 1
     assert [each.verdict for each in hands.latest().hands] == ["error", "verified"]
-    site = create_app(database, Serving(log=False)).test_client()
+    site = create_app(database, SiteSettings(log=False)).test_client()
     for path in ("/", "/hands?verdict=error"):
         assert hand_id(ILLEGAL) in site.get(path).get_data(as_text=True)
     assert hand_id(GOOD) in site.get("/").get_data(as_text=True)
@@ -191,7 +191,7 @@ def test_a_page_of_many_heavy_hands_is_made_without_judging(
     told = heavy_rummy()
     hands = Hands(made)
     hands.take_in((str(number), renamed(told, f"heavy-{number}")) for number in range(30))
-    site = create_app(database, Serving(log=False)).test_client()
+    site = create_app(database, SiteSettings(log=False)).test_client()
     judged = forbid_judging(monkeypatch)
     shown = site.get("/").get_data(as_text=True)
     assert sum(f'/hands/heavy-{number}"' in shown for number in range(30)) == 30

@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from dealproof.web.http import security
 from dealproof.web.http.app import create_app
-from dealproof.web.http.rate_limit import CLIENTS, Rate, network
-from dealproof.web.http.settings import Serving
+from dealproof.web.http.rate_limit import CLIENTS, RateLimit, network
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.errors import StatementFailed
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import GOOD, hand_id, record, text
@@ -23,7 +23,7 @@ VALUES |= {"document": "protocol", "family": "kazhutha"}
 
 
 def made(path: Path, posts: int = 0) -> Flask:
-    app = create_app(f"sqlite:///{path / 'hands.sqlite3'}", Serving(posts=posts, log=False))
+    app = create_app(f"sqlite:///{path / 'hands.sqlite3'}", SiteSettings(posts=posts, log=False))
     hands: Hands = app.extensions["hands"]
     told = record(GOOD)
     standing = {"totals": [0, 0]}
@@ -196,12 +196,12 @@ def test_too_many_posts_are_refused_until_a_while_later(tmp_path: Path) -> None:
 
 def test_posts_are_counted_by_client_and_come_back_evenly() -> None:
     now = 0.0
-    rate = Rate(2, clock=lambda: now)
+    rate = RateLimit(2, clock=lambda: now)
     assert [rate.wait("1.2.3.4") for _ in range(3)] == [0, 0, 30]
     assert rate.wait("1.2.3.5") == 0
     now = 30.0
     assert [rate.wait("1.2.3.4") for _ in range(2)] == [0, 30]
-    assert Rate(0).wait("1.2.3.4") == 0
+    assert RateLimit(0).wait("1.2.3.4") == 0
     for client in range(CLIENTS + 10):
         rate.wait(f"c{client}")
     assert len(rate.seen) == CLIENTS
@@ -216,7 +216,7 @@ def test_a_household_with_ipv6_is_one_client() -> None:
 def test_an_ipv4_client_of_a_server_for_both_is_an_ipv4_client() -> None:
     """S5: with `--host ::` all of IPv4 is in one /64."""
     assert network("::ffff:1.2.3.4") == network("1.2.3.4") != network("::ffff:1.2.3.5")
-    rate = Rate(1)
+    rate = RateLimit(1)
     assert [rate.wait(each) for each in ("::ffff:1.2.3.4", "::ffff:1.2.3.5")] == [0, 0]
 
 
@@ -272,7 +272,7 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
         raise ValueError("4f3c server seed")
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    for name in ("find", "latest", "record", "table", "match", "under", "answers", "look_up", "kept", "glance"):
+    for name in ("find", "latest", "record", "table", "match", "under", "answers", "look_up", "raw_record", "glance"):
         monkeypatch.setattr(Hands, name, broken)
     monkeypatch.setattr("dealproof.web.http.site.documents.document", broken)
     for rule in rules(app):

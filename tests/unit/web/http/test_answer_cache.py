@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from dealproof.web import judging
 from dealproof.web.http import site
-from dealproof.web.http.answer_cache import LARGEST, Answer, Shelf
+from dealproof.web.http.answer_cache import LARGEST, Answer, AnswerCache
 from dealproof.web.http.app import create_app
-from dealproof.web.http.settings import Address, Serving
+from dealproof.web.http.settings import Address, SiteSettings
 from dealproof.web.store.glance import OTHERS
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT
@@ -26,7 +26,7 @@ EACH_DATABASE = True
 
 @pytest.fixture
 def app(database: str) -> Iterator[Flask]:
-    made = create_app(database, Serving())
+    made = create_app(database, SiteSettings())
     yield made
     made.extensions["hands"].database.dispose()
 
@@ -104,7 +104,7 @@ def test_what_is_not_there_what_is_asked_otherwise_and_what_is_posted_is_answere
 
 def test_a_page_has_the_path_of_its_site(database: str, app: Flask) -> None:
     bring(app, text(GOOD))
-    at = create_app(database, Serving(Address("https", "hands.example", "/at"), log=False)).test_client()
+    at = create_app(database, SiteSettings(Address("https", "hands.example", "/at"), log=False)).test_client()
     for _ in range(2):
         assert f'href="/at/hands/{hand_id(GOOD)}/record"' in at.get(f"/hands/{hand_id(GOOD)}").get_data(as_text=True)
     at.application.extensions["hands"].database.dispose()
@@ -172,17 +172,17 @@ def test_many_hands_with_one_seed_are_named_up_to_a_few(app: Flask) -> None:
 
 
 def test_a_shelf_holds_so_many_bytes_and_lets_go_of_what_nobody_asks_for() -> None:
-    shelf = Shelf(most=100)
+    cache = AnswerCache(most=100)
     for number in range(4):
-        shelf.put((number,), Answer((), b"x" * 30))
-        shelf.get((0,))
-    assert list(shelf.answers) == [(2,), (3,), (0,)]
-    assert shelf.size == 90
-    shelf.put((0,), Answer((), b"y"))
-    assert shelf.size == 61
-    shelf.put((9,), Answer((), b"x" * 101))
-    assert (9,) not in shelf.answers
-    large = Shelf()
+        cache.put((number,), Answer((), b"x" * 30))
+        cache.get((0,))
+    assert list(cache.answers) == [(2,), (3,), (0,)]
+    assert cache.size == 90
+    cache.put((0,), Answer((), b"y"))
+    assert cache.size == 61
+    cache.put((9,), Answer((), b"x" * 101))
+    assert (9,) not in cache.answers
+    large = AnswerCache()
     large.put((1,), Answer((), b"x" * (LARGEST + 1)))
     assert large.size == len(large.answers) == 0
 
