@@ -1,9 +1,8 @@
-"""Answers that were made before: for the page of a hand and its verdict as JSON, which most readers ask for.
+"""A cache of answers in memory: the pages of hands and their verdicts as JSON, which most requests are for.
 
-An answer is kept under the path that the site has, the address of the hand below it, and the hand at a glance
-(`web.store.glance`), which changes whenever the answer would. What a client says of itself, the Host above all, is no
-part of it. A kept answer has the headers that it had, and its line in the log; it takes the place of routing, view and
-template.
+The key is the path of the site, the path of the hand below it, and the hand at a glance (`web.store.glance`), which
+changes whenever the answer would. Headers of the request, the Host above all, are no part of it. A cached answer has
+the headers of the first one and its own line in the log; routing, view and template are skipped.
 
 >>> asked_for("/hands/t1.7"), asked_for("/api/v1/hands/t1.7"), asked_for("/hands/t1.7/record")
 (('/hands/<hand>', 't1.7'), ('/api/v1/hands/<hand>', 't1.7'), None)
@@ -26,22 +25,22 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MOST: Final = 64 << 20
-"""Bytes of answers that one process keeps."""
+"""Bytes of answers in the cache of one process."""
 
 LARGEST: Final = 1 << 20
-"""Bytes of the largest answer that is kept."""
+"""Bytes of the largest answer that is cached."""
 
 ROUTES: Final = ("/hands/", "/api/v1/hands/")
 
 GLANCE: Final = "dealproof.glance"
-"""Where a request carries the hand at a glance."""
+"""The key in the WSGI environment for the hand at a glance."""
 
 CACHEABLE: Final = "dealproof.lasting"
-"""Where a view says that its answer depends on nothing but that glance: a function to call."""
+"""The key in the WSGI environment for a function: a view calls it if its answer depends on that glance alone."""
 
 
 class Answer(NamedTuple):
-    """An answer: its headers, and its body."""
+    """A cached answer: headers and body."""
 
     headers: tuple[tuple[str, str], ...]
     body: bytes
@@ -52,7 +51,7 @@ Key = tuple[Any, ...]
 
 @dataclass(slots=True)
 class AnswerCache:
-    """Answers, those asked for last, as many as `most` bytes hold."""
+    """The answers requested last, up to `most` bytes of bodies."""
 
     most: int = MOST
     size: int = 0
@@ -60,7 +59,7 @@ class AnswerCache:
     lock: Lock = field(default_factory=Lock)
 
     def get(self, key: Key) -> Answer | None:
-        """The answer under this key, or None."""
+        """Returns the answer for a key, or None."""
         with self.lock:
             found = self.answers.get(key)
             if found is not None:
@@ -68,7 +67,7 @@ class AnswerCache:
             return found
 
     def put(self, key: Key, answer: Answer) -> None:
-        """Keeps an answer, and lets go of those that nobody has asked for longest."""
+        """Stores an answer and drops those not requested for longest. Answers over `LARGEST` are not stored."""
         if len(answer.body) > min(LARGEST, self.most):
             return
         with self.lock:
@@ -82,7 +81,7 @@ class AnswerCache:
 
 
 def cached_route(path: str) -> tuple[str, str] | None:
-    """The route and the hand ID of a path to a hand or to its verdict; None for any other."""
+    """Returns the route and the hand ID for the path of a hand or its verdict; None for any other path."""
     for route in ROUTES:
         if path.startswith(route) and ID.fullmatch(hand := path[len(route) :]):
             return f"{route}<hand>", hand
@@ -91,7 +90,7 @@ def cached_route(path: str) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class CachedAnswers:
-    """The application behind what is kept of it."""
+    """WSGI middleware that answers from the cache, or from the application."""
 
     app: WSGIApplication
     hands: Hands
@@ -118,7 +117,7 @@ class CachedAnswers:
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [answer.body]
 
     def fresh(self, key: Key, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Makes an answer, and keeps it where the view has said that it lasts."""
+        """Answers with the application, and stores the answer if the view has marked it as cacheable."""
         cacheable: list[bool] = []
         started: list[tuple[str, list[tuple[str, str]]]] = []
         environ[CACHEABLE] = lambda: cacheable.append(True)

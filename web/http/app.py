@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 
 
 class Site(Flask):
-    """The application; its errors go to our own log, which repeats nothing that was sent."""
+    """The application. Internal errors go to `web.http.request_log`, which repeats nothing that a client sent."""
 
     request_class = BoundedRequest
 
     def log_exception(self, exc_info: Any) -> None:
-        """Logs an internal error."""
+        """Logs an exception that no handler took, with the route of the request."""
         request_log.log_exception(exc_info[1], request.url_rule.rule if request.url_rule else None)
 
 
@@ -87,8 +87,8 @@ def register_hooks(app: Flask) -> None:
 
 
 def add_middleware(app: Flask, site_settings: SiteSettings) -> None:
-    """Puts the application at its address. What a request says of itself on behalf of another is believed only as
-    far as there are proxies that we know of.
+    """Wraps the WSGI application: the cache of answers inside, then the base URL, then the proxies. `X-Forwarded-*`
+    headers are trusted for as many proxies as the settings name, and ignored without any.
     """
     inner: WSGIApplication = CachedAnswers(app.wsgi_app, app.extensions["hands"])
     known = site_settings.proxies
@@ -100,39 +100,39 @@ def add_middleware(app: Flask, site_settings: SiteSettings) -> None:
 
 
 def note_start() -> None:
-    """Remembers when a request began."""
+    """Stores the time at which a request began, in seconds of `time.perf_counter`."""
     g.started = time.perf_counter()
 
 
 def log_response(response: Response) -> Response:
-    """Notes the answer in the log."""
+    """Writes the line of the log for a request, and returns the response unchanged."""
     request_log.log_response(request, response, g.get("started", time.perf_counter()))
     return response
 
 
 def out_of_reach(error: StoreError) -> ResponseReturnValue:
-    """The database does not answer, or is damaged, or of another version."""
+    """Returns 503 where the database does not answer, is damaged, or was made by a newer version."""
     request_log.log_exception(error, request.url_rule.rule if request.url_rule else None)
     return error_response(Refused(503, "database"))
 
 
 def too_much(error: TooMuchWork) -> ResponseReturnValue:
-    """What was put into the box takes more work than one request may."""
+    """Returns 413 where judging the input takes more work than one request may."""
     return error_response(Refused(413, "too-much-work", units=f"{error.units:,}", most=f"{error.most:,}"))
 
 
 def too_many(_: TooManyRecords) -> ResponseReturnValue:
-    """More records were put into the box than are judged at once."""
+    """Returns 413 for more records than one request judges."""
     return error_response(Refused(413, "too-many-records", most=f"{MOST_RECORDS:,}"))
 
 
 def client_gone(error: ClientGone) -> ResponseReturnValue:
-    """The reader has gone: the work stops, and nobody reads why."""
+    """Returns 408 where the client has closed the connection while its records were judged."""
     return error_response(Refused(408, "too-slow"))
 
 
 def without_slash() -> BaseResponse | None:
-    """Leads to the page without the slash at the end of its address, where there is one."""
+    """Returns a redirect to the address without the slash at its end, or None where that is no page either."""
     path = request.path.rstrip("/")
     adapter = current_app.create_url_adapter(request)
     if request.method not in {"GET", "HEAD"} or path == request.path or adapter is None or not adapter.test(path):
@@ -143,7 +143,7 @@ def without_slash() -> BaseResponse | None:
 
 
 def error_response(error: HTTPException) -> ResponseReturnValue:
-    """An error as JSON below the API, else as a page."""
+    """Returns the response for an error: JSON for the API and `/healthz`, else a page."""
     if isinstance(error, NotFound) and request.url_rule is None and (other := without_slash()):
         return other
     what = describe(error)

@@ -1,4 +1,4 @@
-"""The site behind a proxy: at an address of its own, or at the one that a known proxy gives.
+"""WSGI middleware for a site behind a proxy: the address is configured, or taken from a trusted proxy.
 
 >>> path("//evil.example/at/"), path("/a/../b"), path("/at")
 ('/evil.example/at', '', '/at')
@@ -22,8 +22,8 @@ SEGMENT: Final = re.compile(r"[A-Za-z0-9._~!$&'()*+,;=:@-]+")
 
 @dataclass(frozen=True, slots=True)
 class ForwardedAddress:
-    """A WSGI application at the address that `ProxyFix` has taken from a known proxy, as far as it is one: the scheme
-    is that of a web address, and the prefix is a path.
+    """WSGI middleware behind `ProxyFix`: ignores a forwarded scheme other than http and https, and a forwarded prefix
+    that is no path.
     """
 
     app: WSGIApplication
@@ -46,8 +46,8 @@ def path(prefix: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BaseUrl:
-    """A WSGI application that believes to be at `address`. The path of the address may stand at the head of a
-    request's path or may have been taken off on the way.
+    """WSGI middleware that sets scheme, host and path of every request to `address`. A proxy may or may not have
+    removed the path of the address from the path of the request.
     """
 
     app: WSGIApplication

@@ -1,6 +1,5 @@
-"""What is refused, and how that is said: a code, one sentence, and what was asked for.
-
-An error is one thing everywhere; the API shows it as JSON, the site as a page.
+"""Errors of the site and the API: an HTTP status, a code and one sentence. The API returns them as JSON, the site as a
+page.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ CODES: Final = {
     500: "failed",
     503: "database",
 }
-"""The codes of what is refused before a view is reached, by HTTP status."""
+"""The codes of errors that Flask raises before a view is reached, by HTTP status."""
 
 
 class Refused(HTTPException):
@@ -49,7 +48,7 @@ class ErrorResponse:
 
 
 def describe(error: HTTPException) -> ErrorResponse:
-    """What is to be said of an error."""
+    """Returns the response for an error; a status without a code of its own has that of its class."""
     if isinstance(error, Refused):
         status = error.code or 500
         return ErrorResponse(status, error.problem, message(error.problem, **error.values), error.headers)
@@ -60,17 +59,17 @@ def describe(error: HTTPException) -> ErrorResponse:
 
 
 def message(code: str, **values: object) -> str:
-    """The sentence of a problem."""
+    """Returns the sentence of a problem (`en.toml`, [problems])."""
     return sentences(ENGLISH).say("problems", code, **values)
 
 
 def sentence(section: str, code: str) -> str:
-    """The sentence of a code."""
+    """Returns the sentence of a code in a section of `en.toml`."""
     return sentences(ENGLISH).say(section, code)
 
 
 def attempts(tried: Iterable[str]) -> str:
-    """Why what was put into the box led nowhere, a sentence a thing that was tried."""
+    """Returns why nothing was found for the input, one sentence for each code in `tried`."""
     return " ".join(sentences(ENGLISH).say("tried", code) for code in tried)
 
 

@@ -1,8 +1,7 @@
-"""How often one client may post.
+"""A limit of posts per client.
 
-Counted in memory, by each worker for itself: with N workers a client that meets all of them gets up to N times as
-much, and a restart forgets. It keeps one client from taking all the time there is; against many clients at once a
-proxy in front has to help.
+Each worker counts in its own memory, so with N workers a client gets up to N times the limit, and a restart resets
+it. The limit protects against one client, not against many at once: that is for a proxy in front.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from typing import Final
 MINUTE: Final = 60.0
 WITH_PORT: Final = re.compile(r"^(?:([0-9.]+)|\[([0-9A-Fa-f:.]+)\])(?::[0-9]+)?$")
 CLIENTS: Final = 10_000
-"""Clients that are remembered, those seen last."""
+"""Number of clients whose posts are counted: those seen last."""
 
 
 @dataclass(slots=True)
 class RateLimit:
-    """`most` posts a minute, evenly refilled; the first `most` may come at once. 0 is any number."""
+    """A token bucket per client: `most` posts a minute, of which `most` may come at once. 0 means no limit."""
 
     most: int
     clock: Callable[[], float] = monotonic
@@ -33,14 +32,14 @@ class RateLimit:
     lock: Lock = field(default_factory=Lock)
 
     def wait(self, client: str) -> int:
-        """Counts a post of this client: 0 where it may, else in how many whole seconds it may."""
+        """Counts a post and returns 0 if it is allowed, else after how many whole seconds the next one is."""
         if not self.most:
             return 0
         with self.lock:
             return self.counted(network(client), self.clock())
 
     def counted(self, client: str, now: float) -> int:
-        """What `wait` says, at this moment."""
+        """Does what `wait` does, for the time `now` of the clock."""
         left, then = self.seen.pop(client, (float(self.most), now))
         left = min(self.most, left + (now - then) * self.most / MINUTE)
         allowed = left >= 1
@@ -51,8 +50,8 @@ class RateLimit:
 
 
 def network(client: str) -> str:
-    """What counts as one client: an IPv4 address, or the /64 that one household has of IPv6. An IPv4 address within
-    IPv6 (`::ffff:1.2.3.4`), as a server for both sees it, is IPv4. Some proxies add the client's port: it is left out.
+    """Returns what counts as one client: an IPv4 address, or the /64 of an IPv6 address. A mapped IPv4 address
+    (`::ffff:1.2.3.4`) is IPv4. A port, which some proxies add, is dropped.
     """
     try:
         address = ipaddress.ip_address(WITH_PORT.sub(r"\1\2", client))

@@ -24,7 +24,7 @@ FIELDS: Final = "fields"
 
 
 class Lines(logging.Handler):
-    """Writes records as lines of JSON to the standard error of the moment."""
+    """Writes records as lines of JSON to the current standard error."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Writes one line."""
@@ -40,14 +40,14 @@ class Lines(logging.Handler):
 
 
 def configure(*, log: bool) -> None:
-    """Turns the log on or off. Off, what breaks is still said."""
+    """Turns the log of requests on or off. Internal errors are logged either way."""
     LOGGER.handlers = [Lines()]
     LOGGER.propagate = False
     LOGGER.setLevel(logging.INFO if log else logging.ERROR)
 
 
 def log_response(request: Request, response: Response, started: float) -> None:
-    """Notes a request and its answer; `started` is in seconds of `time.perf_counter`."""
+    """Logs a request and its response; `started` is in seconds of `time.perf_counter`."""
     found = request.view_args if response.status_code < 400 else None
     log_answer(
         request.method if request.url_rule else "-",
@@ -62,7 +62,7 @@ def log_response(request: Request, response: Response, started: float) -> None:
 def log_answer(
     method: str, route: str | None, status: int, size: int | None, started: float, hand: str | None = None
 ) -> None:
-    """Notes an answer: its status and its size in bytes, and the ID of the hand, where one was found."""
+    """Logs a response: status, size in bytes, and the ID of the hand if one was found."""
     if not LOGGER.isEnabledFor(logging.INFO):
         return
     note: dict[str, Any] = {
@@ -78,13 +78,13 @@ def log_answer(
 
 
 def log_refusal(status: int, why: str) -> None:
-    """Notes a request that did not get to the application, with a code that says why."""
+    """Logs a request that did not reach the application; `why` is a code."""
     LOGGER.info("request", extra={FIELDS: {"method": "-", "route": None, "status": status, "why": why}})
 
 
 def log_other_address(origin: str, here: str) -> None:
-    """Notes that a post came from the page at `origin`, while this site believes to be at `here`: where the first is
-    its own address, it was not given it. Whoever runs the site needs to know, so it is noted with the log off too.
+    """Logs a post from a page at `origin` while the site's own address seems to be `here`. If both are this site,
+    `--base-url` is missing; so this is logged even if requests are not.
     """
     hint = f"If {origin} is the address of this site, start it with --base-url {origin}"
     LOGGER.error("other-address", extra={FIELDS: {"origin": origin, "here": here, "hint": hint}})

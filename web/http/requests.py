@@ -1,4 +1,4 @@
-"""What a request asks for, read the same for the pages and the API."""
+"""Parameters of a request, read alike for the pages and the API."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from dealproof.web.store.queries import Filters
 from dealproof.web.store.service import Hands
 
 FILTERED: Final = (*VERDICTS, ERROR)
-"""The verdicts that a stored hand may have: malformed too, where a newer judge reads more strictly."""
+"""The verdicts that a stored hand may have; malformed is one, since a newer version may read more strictly."""
 
 SHOWN: Final = 40
 """Characters of a parameter's name that a sentence repeats."""
 
 
 MATCHED: Final = ("commitment", "server-seed")
-"""By what a hand may be found beside its ID."""
+"""The ways to find a hand other than by its ID."""
 
 HEX_32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class Matched(NamedTuple):
-    """What a hand was found by (`MATCHED`), the SHA-256 that was looked for, and whether that is its commitment."""
+    """How a hand was found (`MATCHED`), the SHA-256 that was searched for, and whether it is the hand's commitment."""
 
     how: str
     hash: str
@@ -46,7 +46,7 @@ class Matched(NamedTuple):
 
 
 def stored_hands() -> Hands:
-    """The hands of this application."""
+    """Returns the stored hands of the current application."""
     hands: Hands = current_app.extensions["hands"]
     return hands
 
@@ -62,25 +62,25 @@ def allow_parameters(*names: str) -> None:
 
 
 def start() -> int:
-    """The number at which a page of a list begins: ?from=NUMBER."""
+    """Returns the number at which a page of a list begins: ?from=NUMBER, by default 1."""
     return from_one(request.args.get("from", "1"), "no-number")
 
 
 def before() -> int | None:
-    """The ID below which a page of the hands received last begins: ?before=ID; None at the first."""
+    """Returns the ID below which a page of the hands received last begins: ?before=ID; None for the first page."""
     said = request.args.get("before")
     return None if said is None else from_one(said, "no-before")
 
 
 def from_one(said: str, problem: str) -> int:
-    """A whole number from 1; the code of the `problem` where it is none."""
+    """Returns a whole number from 1. Raises `Refused` with the code `problem` for any other text."""
     if not (said.isascii() and said.isdecimal() and len(said) <= 16 and 1 <= int(said) <= MAX_NUMBER):
         raise Refused(400, problem)
     return int(said)
 
 
 def filters(*, form: bool = False) -> Filters:
-    """The filters of a list: ?verdict=, ?rules= and ?table=. A `form` also sends filters not chosen, as empty texts."""
+    """Returns the filters of a list: ?verdict=, ?rules= and ?table=. A `form` sends unset filters as empty texts."""
     chosen = {name: request.args.get(name) for name in Filters._fields}
     told = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
     if told.verdict is not None and told.verdict not in FILTERED:
@@ -93,20 +93,20 @@ def filters(*, form: bool = False) -> Filters:
 
 
 def glance(hand: str) -> Glance | None:
-    """A stored hand at a glance, which the request may bring along (`web.http.answer_cache`)."""
+    """Returns a stored hand at a glance, or None. `web.http.answer_cache` may have read it already."""
     seen: Glance | None = request.environ.get(GLANCE) or stored_hands().glance(hand)
     return seen
 
 
 def allow_caching(seen: Glance, data: bytes) -> None:
-    """Says that the answer to this request depends on nothing but a record and what was known around it: it may be
-    kept, unless another record has taken the place of the one seen in the meantime."""
+    """Marks the answer to this request as cacheable, since it depends on the record `data` and on the glance alone; not
+    if another record has replaced the one of the glance in the meantime."""
     if seen.digest == sha256(data).hexdigest():
         request.environ.get(CACHEABLE, bool)()
 
 
 def retrial(hand: str, rules: str) -> Retrial:
-    """The hand under other rules, or why it cannot be judged so."""
+    """Returns the hand judged under other rules. Raises `Refused` (404) if they are not for its cards and seats."""
     found = stored_hands().under(hand, rules)
     if found is None:
         raise Refused(404, "not-under", hand=hand, rules=rules)
@@ -114,17 +114,17 @@ def retrial(hand: str, rules: str) -> Retrial:
 
 
 def table(name: str) -> HandList:
-    """A page of the hands of a table."""
+    """Returns a page of the hands of a table."""
     return listed("table", name, stored_hands().table)
 
 
 def match(name: str) -> HandList:
-    """A page of the hands of a match."""
+    """Returns a page of the hands of a match."""
     return listed("match", name, stored_hands().match)
 
 
 def listed(kind: str, name: str, find: Callable[[str, int], HandList | None]) -> HandList:
-    """The list of this name; else leads to the one that was meant, or says that there is none."""
+    """Returns the list of this name. Raises a redirect to a list with a similar name, or `Refused` (404)."""
     first = start()
     if (found := find(name, first)) is not None:
         return found
@@ -135,7 +135,7 @@ def listed(kind: str, name: str, find: Callable[[str, int], HandList | None]) ->
 
 
 def no_such_hand(hand: str) -> HTTPException:
-    """What to raise where no hand has this ID: it leads to the hand that was meant, or says that there is none."""
+    """Returns the exception for an ID that no hand has: a redirect to a hand with a similar ID, or a 404."""
     for other in possible_ids(hand):
         if stored_hands().raw_record(other) is not None:
             return redirect_to(hand=other)
@@ -143,19 +143,19 @@ def no_such_hand(hand: str) -> HTTPException:
 
 
 def redirect_to(**values: str) -> HTTPException:
-    """Leads to the same page or answer for another ID. Not for good: a hand may be stored under this one later."""
+    """Returns a redirect to the same route for another ID; a temporary one, as this ID may be stored later."""
     target = url_for(request.endpoint or "", **{**(request.view_args or {}), **values})
     query = request.query_string.decode("ascii", "replace")
     return HTTPException(response=redirect(f"{target}?{query}" if query else target, 302))
 
 
 def budget(*, single: int = REQUEST) -> Budget:
-    """What this request may work: `single` units for a single record."""
+    """Returns the budget of this request: `single` units for a single record."""
     return Budget(single=single, gone=request.environ.get(CLIENT_GONE, lambda: False))
 
 
 def check_work(hand: str, data: bytes, most: int) -> None:
-    """Refuses what would take more units of work than `most` (`web.intake.budget`)."""
+    """Raises `Refused` (413) if judging takes more units of work than `most` (`web.intake.budget`)."""
     try:
         check_weight(data, most)
     except TooMuchWork as error:
@@ -163,9 +163,8 @@ def check_work(hand: str, data: bytes, most: int) -> None:
 
 
 def matched(hand: PublicHand | None) -> Matched | None:
-    """What a link to a hand says that it was found by: ?matched=commitment or server-seed, and &hash= the SHA-256 that
-    was looked for. None where it says no such thing. A link can be written by anybody: whether it is the commitment
-    of the hand is looked at here.
+    """Returns how a link says that a hand was found: ?matched=commitment or server-seed, and &hash= the SHA-256 that
+    was searched for; None without them. Anybody can write such a link, so `holds` compares it with the hand's own.
     """
     how, looked_for = request.args.get("matched", ""), request.args.get("hash", "")
     if hand is None or how not in MATCHED or not HEX_32.fullmatch(looked_for):

@@ -21,7 +21,8 @@ MAX_BODY: Final = 2 << 20
 """Bytes of one request: a record of the greatest size (1 MiB), and room for how it is sent."""
 
 CLIENT_GONE: Final = "dealproof.left"
-"""Where the WSGI environment has a function that says whether the client has gone; not every server puts it there."""
+"""The key in the WSGI environment for a function: whether the client has closed the connection. Only our own gunicorn
+worker sets it."""
 
 POLICY: Final = (
     "default-src 'self'",
@@ -50,7 +51,7 @@ HTTP there would be nothing to recognise our own posts by. No other site gets an
 
 
 class BoundedRequest(Request):
-    """A request whose body is bounded, and never leaves memory: what is pasted is not written down, for no moment."""
+    """A request with a limit for its body, which is kept in memory and never written to a file."""
 
     max_content_length = MAX_BODY
     max_form_memory_size = MAX_BODY
@@ -58,7 +59,7 @@ class BoundedRequest(Request):
 
     @cached_property
     def stream(self) -> IO[bytes]:
-        """The body, read as a whole: raises 413 where it is too large, and 400 where it is not what was announced."""
+        """The whole body. Raises 413 if it is too large, and 400 if it is shorter than announced."""
         return io.BytesIO(body(self.environ, self.content_length))
 
     def _get_file_stream(
@@ -72,7 +73,7 @@ class BoundedRequest(Request):
 
 
 def body(environ: WSGIEnvironment, announced: int | None) -> bytes:
-    """The body of a request, of which a length was `announced`, or none where it comes in chunks."""
+    """Returns the body of a request; `announced` is its Content-Length, None if it comes in chunks."""
     if announced is None and not environ.get("wsgi.input_terminated"):
         return b""
     if announced is not None and announced > MAX_BODY:
@@ -89,7 +90,7 @@ def body(environ: WSGIEnvironment, announced: int | None) -> bytes:
 
 
 def read_some(stream: IO[bytes], most: int) -> bytes:
-    """Some bytes of a body."""
+    """Reads at most `most` bytes of a body. Raises `BadRequest` for broken chunks."""
     try:
         return stream.read(most)
     except Exception:  # noqa: BLE001  # each server has errors of its own for chunks that are none
@@ -97,7 +98,7 @@ def read_some(stream: IO[bytes], most: int) -> bytes:
 
 
 def check_post() -> None:
-    """Lets a request through, or refuses it: a post too many, or one that another site's page has made."""
+    """Refuses a post over the rate limit with 429, and one from a page of another site with 403."""
     if request.method != "POST":
         return
     rate: RateLimit = current_app.extensions["rate"]
@@ -107,8 +108,8 @@ def check_post() -> None:
 
 
 def check_origin() -> None:
-    """Refuses a post that comes from a page of another site. A browser says which page that is; a program that says
-    nothing has nobody behind it who could be tricked.
+    """Refuses a post that comes from a page of another site with 403. Browsers send the origin of the page; a request
+    without one comes from a program, whose user no page can trick.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -126,7 +127,7 @@ def check_origin() -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """The answer with the headers that every answer has."""
+    """Returns the response with the security headers, and `no-store` for errors and answers to posts."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.method == "POST" or response.status_code >= 400:

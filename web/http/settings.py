@@ -1,4 +1,4 @@
-"""How the site is served, read from environment variables: gunicorn has no options for it.
+"""Settings of the site, read from environment variables, since gunicorn passes no options on.
 
 | variable | meaning | default |
 |---|---|---|
@@ -26,7 +26,7 @@ MOST_POSTS: Final = 1_000_000
 
 
 class SettingError(Exception):
-    """A setting says what it cannot say; the text is a sentence."""
+    """A setting has a value that is not allowed; the text is a sentence."""
 
 
 class Address(NamedTuple):
@@ -39,8 +39,8 @@ class Address(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """How the site is served: its `address` (None: as the request says), how many `proxies` are believed, how many
-    posts a client may make a minute (`posts`, 0: any number), and whether requests are logged.
+    """Settings of the site: its `address` (None: that of the request), the number of trusted `proxies`, `posts` per
+    client and minute (0: no limit), and whether requests are logged.
     """
 
     address: Address | None = None
@@ -49,7 +49,7 @@ class SiteSettings:
     log: bool = True
 
     def environment(self) -> dict[str, str]:
-        """The variables that say this."""
+        """Returns the environment variables for these settings."""
         at = self.address
         return {
             BASE_URL: f"{at.scheme}://{at.host}{at.path}" if at else "",
@@ -60,7 +60,7 @@ class SiteSettings:
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
-    """What the environment says; raises `SettingError`."""
+    """Reads the settings from environment variables. Raises `SettingError`."""
     base = environment.get(BASE_URL, "")
     log = environment.get(LOG, "json")
     if log not in {"json", "none"}:

@@ -1,10 +1,10 @@
-"""What is put into the one box: read as one thing after the other until something is found.
+"""Input of the search box: an ID, a link, a hash or records, tried one after the other until something is found.
 
 In this order: the ID of a stored hand, or a link to one; a stored server commitment; the server seed of a stored
 commitment; hand records, which are judged and never stored. `web.store.lookup` looks them up.
 
-People copy more than they mean: brackets, quotes, the full stop of a sentence, characters that cannot be seen, and
-programs turn hyphens into dashes. An ID is first tried exactly as it is.
+Copied text often has brackets, quotes, a full stop or invisible characters around an ID, and programs turn hyphens
+into dashes. An ID is first tried exactly as it is.
 
 >>> plain(" ൧2\\u200b૩ ")
 '123'
@@ -21,7 +21,6 @@ import unicodedata
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import islice
 from typing import Final, NamedTuple
 from urllib.parse import unquote
@@ -30,13 +29,14 @@ from dealproof.replay.record.identifiers import CHARACTERS, ID
 from dealproof.replay.record.record import Record
 from dealproof.replay.several import EQUIVOCATION, Finding
 from dealproof.replay.verdict import Verdict
+from dealproof.verifier.commitment import commit
 from dealproof.web.intake.comparison import OnFile
 from dealproof.web.intake.lookalikes import TEXT, any_object, elements, is_object, kind
 from dealproof.web.intake.unseen import UNSEEN, with_hyphens, without_unseen
 from dealproof.web.published.hand import PublicHand
 
 MOST: Final = 2048
-"""Characters of the longest text that is looked at as an ID, a link or a hash; anything longer can only be a record."""
+"""Characters of the longest text that is read as an ID, a link or a hash; a longer one can only be a record."""
 
 MOST_RECORDS: Final = 1000
 """Records that are judged at once."""
@@ -54,8 +54,8 @@ LINE: Final = re.compile(rb"\S[^\r\n]*")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Stored hands: what the text was taken for ("hand-id", "link", "commitment", "server-seed"), and their IDs.
-    `commitment` is the one that was matched, "" where it was no hash."""
+    """Stored hands that were found: how the text was read ("hand-id", "link", "commitment", "server-seed"), and their
+    IDs. `commitment` is the one that matched, "" if the text was no hash."""
 
     took: str
     hands: tuple[str, ...]
@@ -64,9 +64,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A record that was judged: its bytes, the verdict, the hand as anybody may see it (None where the record cannot
-    be read), and how it differs from the one on file (None where none is). `mended` says whether characters that
-    cannot be seen were left out around its parts.
+    """A record that was judged: its bytes, the verdict, the hand as anybody may see it (None if the record cannot be
+    read), and how it differs from the stored one (None if there is none). `mended` says whether invisible characters
+    were removed from it.
     """
 
     data: bytes
@@ -77,13 +77,13 @@ class Judged:
 
     @property
     def text(self) -> str:
-        """The record as a page shows it. What can be read is UTF-8."""
+        """The record as text for a page; bytes that are not UTF-8 are replaced."""
         return self.data.decode("utf-8", "replace")
 
 
 class OneOf(NamedTuple):
-    """One of several records: its number from 1, the verdict, what was read of it (None where nothing was), how it
-    differs from the one on file, and what the others say about it."""
+    """One of several records: its number from 1, the verdict, the record (None if it cannot be read), how it differs
+    from the stored one, and the findings from the other records."""
 
     number: int
     verdict: Verdict
@@ -101,27 +101,26 @@ class Several:
 
     @property
     def verified(self) -> bool:
-        """Whether every record is verified and none says anything about another."""
+        """Whether every record is verified and there are no findings."""
         return all(each.verdict.verdict == "verified" and not each.findings for each in self.records)
 
     @property
     def equivocates(self) -> bool:
-        """Whether two of the records cannot both be true."""
+        """Whether two of the records contradict each other."""
         return any(finding.name == EQUIVOCATION for each in self.records for finding in each.findings)
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Nothing was found; `tried` are codes of what the text was taken for, in order, and why that led nowhere.
-    `lookalike` is the code of what it is in place of a record (`web.intake.lookalikes`), None where that is not
-    known."""
+    """Nothing was found. `tried` are codes for each way in which the text was read, in order. `lookalike` is the code
+    of what it is instead of a record (`web.intake.lookalikes`), None if that is unknown."""
 
     tried: tuple[str, ...]
     lookalike: str | None = None
 
 
 def text_of(data: bytes) -> str:
-    """The bytes as a text that may be an ID, a link or a hash; "" where they are none."""
+    """Returns the bytes as text, or "" if they are too long for an ID, a link or a hash, or not UTF-8."""
     try:
         text = data.decode("utf-8").strip()
     except UnicodeDecodeError:
@@ -130,21 +129,21 @@ def text_of(data: bytes) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without white space and what cannot be seen, its digits, of whatever script, as 0 to 9, and letters of
-    full width as others."""
+    """Returns the text without white space and invisible characters, with digits of any script as 0 to 9, and
+    full-width letters as ordinary ones."""
     if text.isascii():
         return "".join(text.split())
     return "".join(digit(char) for char in unicodedata.normalize("NFKC", without_unseen(text)) if not char.isspace())
 
 
 def digit(char: str) -> str:
-    """A decimal digit of any script as 0 to 9; any other character as it is."""
+    """Returns a decimal digit of any script as 0 to 9, and any other character unchanged."""
     return str(unicodedata.decimal(char)) if unicodedata.category(char) == "Nd" else char
 
 
 def possible_ids(text: str) -> tuple[str, ...]:
-    """The hand IDs that a text may mean, the text itself first where it is one, `MOST_MEANT` at most; none where the
-    text is longer than `MOST`."""
+    """Returns the hand IDs that a text may stand for, the text itself first if it is an ID: `MOST_MEANT` at most, and
+    none if the text is longer than `MOST`."""
     if len(text) > MOST:
         return ()
     found = (each for each in guesses(text.strip()) if ID.fullmatch(each))
@@ -152,7 +151,7 @@ def possible_ids(text: str) -> tuple[str, ...]:
 
 
 def guesses(text: str) -> Iterator[str]:
-    """The text itself, then with less and less around it, then in other letters."""
+    """Yields the text itself, then with fewer and fewer characters around it, then in lower and upper case."""
     typed = with_hyphens(plain(text))
     yield from (text, typed)
     part = OPENING.sub("", typed)
@@ -165,14 +164,14 @@ def guesses(text: str) -> Iterator[str]:
 
 
 def bare(text: str) -> str:
-    """The text from its first ASCII letter or digit to its last; "" where there is none."""
+    """Returns the text from its first ASCII letter or digit to its last; "" if it has none."""
     found = WITHIN.search(text)
     return found[0] if found else ""
 
 
 def linked_ids(text: str) -> tuple[str, ...]:
-    """The hand IDs that links to a hand in the text may mean: of whatever is at /hands/<id> or below; empty where
-    there is no link, or where the text is longer than `MOST`."""
+    """Returns the hand IDs that links in the text may stand for, of addresses /hands/<id> and below; empty if there is
+    no link, or the text is longer than `MOST`."""
     if len(text) > MOST:
         return ()
     text = without_unseen(text)
@@ -182,12 +181,12 @@ def linked_ids(text: str) -> tuple[str, ...]:
 
 
 def links(text: str) -> bool:
-    """Whether the text, of `MOST` characters at most, has something like a link to a hand."""
+    """Whether the text has a link to a hand, and not more than `MOST` characters."""
     return len(text) <= MOST and LINK.search(without_unseen(text)) is not None
 
 
 def hash_in(text: str) -> str | None:
-    """The 64 hex digits that the text is, None where it is none. Capitals are read too."""
+    """Returns the 64 lower-case hex digits of a hash, or None if the text is none. Capitals are accepted."""
     if len(text) > MOST:
         return None
     found = HASH.fullmatch(bare(plain(text).lower()))
@@ -195,13 +194,13 @@ def hash_in(text: str) -> str | None:
 
 
 def commitment_of(seed: str) -> str:
-    """The commitment to a server seed: over its 32 bytes, never over their hex text."""
-    return sha256(bytes.fromhex(seed)).hexdigest()
+    """Returns the commitment to a server seed that is given as 64 hex digits."""
+    return commit(bytes.fromhex(seed))
 
 
 def records(data: bytes) -> list[bytes]:
-    """The records of the bytes: one however it is laid out, one a line, those of an array, or one after another. Of
-    more than `MOST_RECORDS` only one more is returned."""
+    """Splits the bytes into records: a single one in any layout, one per line, an array, or one after another. Returns
+    at most one more than `MOST_RECORDS`."""
     lines = first_lines(data)
     if len(lines) > 1 and (is_object(lines[0]) or (not is_object(data) and any_object(lines[1:]))):
         return lines
@@ -209,7 +208,7 @@ def records(data: bytes) -> list[bytes]:
 
 
 def first_lines(data: bytes) -> list[bytes]:
-    """The first lines that are not blank, without white space around them: one more than are judged at most."""
+    """Returns the first lines that are not blank, stripped: at most one more than `MOST_RECORDS`."""
     return [found[0].rstrip() for found in islice(LINE.finditer(data), MOST_RECORDS + 1)]
 
 
@@ -221,7 +220,7 @@ def may_be_records(data: bytes) -> bool:
 
 
 def mend(data: bytes) -> bytes:
-    """The bytes without what cannot be seen before, between and after the parts of JSON. Texts stay as they are."""
+    """Returns the bytes without invisible characters outside of JSON strings."""
     data = data.removeprefix(BOM_UTF8)
     if data.isascii():
         return data
@@ -233,7 +232,7 @@ def mend(data: bytes) -> bytes:
 
 
 def mended(text: str) -> Iterable[str]:
-    """The parts of JSON, mended."""
+    """Yields the parts of the text: what is outside of strings without invisible characters, strings unchanged."""
     place = 0
     for found in TEXT.finditer(text):
         yield from (UNSEEN.sub("", text[place : found.start()]), found[0])

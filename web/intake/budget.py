@@ -1,7 +1,7 @@
-"""How much one request may work, counted before hands are judged and never in seconds.
+"""Limits for the work of one request, in units that are counted before anything is judged, not in seconds.
 
-A unit is an event that is judged or a card that is dealt. What hands of this kind come to: 28 about 80 for a hand,
-rummy a few hundred. A record of a few kilobytes can ask for millions, with a house's rules that redeal without end.
+A unit is an event that is judged or a card that is dealt. A hand of 28 has about 80 units, one of rummy a few hundred.
+A record of a few kilobytes can have millions, with rules of its own that redeal without end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ REQUEST: Final = 100_000
 
 
 class TooMuchWork(Exception):
-    """A request that asks for `units` of work where `most` are done."""
+    """Judging takes `units` of work, and the limit is `most`."""
 
     def __init__(self, units: int, most: int) -> None:
         super().__init__(f"{units} units of work, of {most}")
@@ -28,7 +28,7 @@ class TooMuchWork(Exception):
 
 
 class ClientGone(Exception):
-    """Nobody waits for the answer any more."""
+    """The client has closed the connection, so nobody waits for the answer."""
 
 
 def weight(data: bytes) -> int:
@@ -49,15 +49,15 @@ def check_weight(data: bytes, most: int) -> None:
 
 @dataclass(slots=True)
 class Budget:
-    """What one request may still judge: `single` units for a single record, `units` for several together.
-    `gone` says whether the reader has left."""
+    """The work that one request may still do: `single` units for a single record, `units` for several together.
+    `gone` returns whether the client has closed the connection."""
 
     single: int = REQUEST
     units: int = REQUEST
     gone: Callable[[], bool] = lambda: False
 
     def spend(self, data: bytes) -> None:
-        """Counts one of several records; raises `TooMuchWork` where they are too many together, and `ClientGone`."""
+        """Subtracts the units of one of several records. Raises `TooMuchWork` if too few are left, and `ClientGone`."""
         if self.gone():
             raise ClientGone
         units = weight(data)

@@ -1,4 +1,4 @@
-"""In which fields two JSON values differ.
+"""Comparison of two records: the fields in which they differ, and whether one is the revealed form of the other.
 
 >>> list(differences({"a": [1, 2], "b": 0}, {"a": [1, 3, 4], "b": 0}))
 ['/a/1', '/a/2']
@@ -20,8 +20,8 @@ MOST: Final = 40
 """Fields named at most."""
 
 OPEN_FROM_THE_START: Final = ("header", "rules", "player_seeds")
-"""What of a record may be known while its server seed is not open. Of the rest not even what differs is said: who
-guesses at a log would learn from it which guess is right."""
+"""The keys of a record that are public while its server seed is hidden. Differences in other keys are not reported:
+they would confirm or refute a guess at the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class OnFile:
 
     @property
     def code(self) -> str:
-        """What is to be said of it."""
+        """The code of the sentence for it."""
         if self.fields:
             return "differs"
         if self.hidden:
@@ -50,7 +50,7 @@ class OnFile:
 
 
 def compare(given: bytes, stored: bytes, hand: str) -> OnFile:
-    """The record as it was given against the stored one."""
+    """Compares a record with the stored one of the same hand ID; returns how they differ."""
     ours: dict[str, Any] = dict(object_of(stored))
     theirs = object_of(given)
     hidden = ours.get("server_seed") is None
@@ -61,14 +61,14 @@ def compare(given: bytes, stored: bytes, hand: str) -> OnFile:
 
 
 def same(one: bytes, other: bytes) -> bool:
-    """Whether these are the bytes of one record. White space around it, a line ending say, belongs to the file that it
-    came in."""
+    """Whether two texts are the same record byte for byte, apart from white space around it, which belongs to its
+    file."""
     return one.strip() == other.strip()
 
 
 def opens(hidden: bytes, later: bytes) -> bool:
-    """Whether the second record is the opened form of the first, which is hidden: equal header, rules and player seeds,
-    events that extend its events, and the server seed that it committed to."""
+    """Whether the second record is the revealed form of the first, which is hidden: equal header, rules and player
+    seeds, events that extend its events, and the server seed of its commitment."""
     before, after = object_of(hidden), object_of(later)
     if before.get("server_seed") is not None or after.get("server_seed") is None:
         return False
@@ -88,7 +88,7 @@ def extends(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
 
 
 def object_of(data: bytes) -> Mapping[str, Any]:
-    """The JSON object of these bytes, empty where they are none."""
+    """Returns the JSON object of these bytes, or an empty one if they are no object."""
     try:
         value = parse_json(data)
     except Malformed:
@@ -97,12 +97,12 @@ def object_of(data: bytes) -> Mapping[str, Any]:
 
 
 def known(record: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a record is open from the start."""
+    """Returns the part of a record that is public while it is hidden."""
     return {key: record[key] for key in OPEN_FROM_THE_START if key in record}
 
 
 def differences(one: Json, other: Json, pointer: str = "") -> Iterator[str]:
-    """The JSON pointers of the smallest parts in which the values differ, those that only one of them has too."""
+    """Yields the JSON pointers of the smallest parts in which the values differ or that only one of them has."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in sorted(one.keys() | other.keys()):
             yield from members(one, other, key, below(pointer, key))
@@ -117,7 +117,7 @@ def differences(one: Json, other: Json, pointer: str = "") -> Iterator[str]:
 
 
 def members(one: Mapping[str, Json], other: Mapping[str, Json], key: str, pointer: str) -> Iterator[str]:
-    """The differences in one member of two objects."""
+    """Yields the differences in one member of two objects."""
     if key in one and key in other:
         yield from differences(one[key], other[key], pointer)
     else:

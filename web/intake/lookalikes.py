@@ -1,6 +1,6 @@
-"""What people bring in place of a hand record, recognised by its bytes, so that the sentence can name it.
+"""Recognises by its bytes what somebody submits instead of a hand record, so that the message can name it.
 
-`kind` is asked only where a record is malformed. Every code has a sentence that says what it is and how to get a
+`kind` is called only if a record is malformed. Every code has a sentence that says what it is and how to get a
 record (section `lookalikes`). `elements` takes an array of records apart, and records that follow one another
 without a line each.
 
@@ -66,8 +66,7 @@ TRIED: Final = 100
 
 
 def kind(data: bytes) -> str | None:
-    """Returns the code of what the bytes are that is no record, or None where nothing better than the verdict's own
-    sentence is known of them."""
+    """Returns the code of what the bytes are instead of a record, or None if they are not recognised."""
     if head := next((code for magic, code in HEADS if data.startswith(magic)), None):
         return head
     if wide := without_mark(data[:LOOKED_AT]):
@@ -84,7 +83,7 @@ def kind(data: bytes) -> str | None:
 
 
 def without_mark(head: bytes) -> str | None:
-    """UTF-16 or UTF-32 without a byte order mark: every ASCII character brings zero bytes along."""
+    """Recognises UTF-16 and UTF-32 without a byte order mark by the zero bytes of ASCII characters."""
     zeros = head.count(0)
     if not zeros or len(head) < 4:
         return None
@@ -94,7 +93,7 @@ def without_mark(head: bytes) -> str | None:
 
 
 def of_json(text: str) -> str | None:
-    """The code of a text that is JSON, or nearly."""
+    """Returns the code of a text that is JSON, or nearly, or None."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -107,7 +106,7 @@ def of_json(text: str) -> str | None:
 
 
 def nearly(text: str) -> str | None:
-    """The code of a text that looks like JSON and cannot be read."""
+    """Returns the code of a text that looks like JSON but cannot be parsed, or None."""
     if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         bare = UNSEEN.sub("", text[:LOOKED_AT]).lstrip()
         return "unseen" if bare.startswith(("{", "[")) else None
@@ -121,7 +120,7 @@ def nearly(text: str) -> str | None:
 
 
 def ends(text: str) -> bool:
-    """Whether every text, list and object of nearly JSON is closed."""
+    """Whether every string, list and object is closed."""
     # A text without an end swallows the sign after the last character.
     outside = TEXT.sub("", text + END)
     opened, closed = (outside.count(pair[0]) + outside.count(pair[1]) for pair in ("{[", "}]"))
@@ -129,7 +128,7 @@ def ends(text: str) -> bool:
 
 
 def of_list(value: list[Any]) -> str | None:
-    """The code of a JSON array."""
+    """Returns the code of a JSON array, or None."""
     first = value[0] if value else None
     if not isinstance(first, dict):
         return None
@@ -138,7 +137,7 @@ def of_list(value: list[Any]) -> str | None:
 
 
 def of_object(value: dict[str, Any]) -> str | None:
-    """The code of a JSON object that is no record."""
+    """Returns the code of a JSON object that is no record, or None."""
     keys = value.keys()
     if {"verdict", "checks"} <= keys:
         return "verdict"
@@ -173,9 +172,9 @@ def any_object(lines: Iterable[bytes]) -> bool:
 
 
 def elements(data: bytes, most: int) -> list[bytes] | None:
-    """Returns the bytes of each object of a JSON array, or of objects that follow one another, white space and commas
-    between them aside; None where the bytes are anything else. They are cut out as they stand, and none is changed.
-    After the first `most` of them nothing is decoded.
+    """Returns the bytes of each object of a JSON array, or of objects one after another with white space or commas
+    between them; None if the bytes are anything else. The objects are cut out unchanged. Nothing is decoded after the
+    first `most` objects.
     """
     try:
         text = data.decode("utf-8")
@@ -203,6 +202,6 @@ def elements(data: bytes, most: int) -> list[bytes] | None:
 
 
 def skip(pattern: re.Pattern[str], text: str, place: int) -> int:
-    """Where what the pattern matches from there on ends."""
+    """Returns the end of the pattern's match at `place`, or `place` if it does not match there."""
     found = pattern.match(text, place)
     return found.end() if found else place

@@ -1,1 +1,1 @@
-"""What may leave the house, field by field, as plain data: a hand, lists of hands, what surrounds a hand."""
+"""Data that may be published, field by field: a hand, lists of hands, the neighbours of a hand."""

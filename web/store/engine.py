@@ -1,7 +1,7 @@
-"""The database: an engine by path or URL, and its tables brought to the newest form.
+"""The database: an engine for a path or a URL, transactions, and migrations of the tables.
 
-Reading takes no write lock: `migrate` looks at the version first, and begins a transaction that writes only where there
-is something to change. Writers come one after the other (`writing`), so that no two of them can deadlock.
+Reading takes no write lock: `migrate` reads the version first, and begins a write transaction only if there is
+something to change. Writers run one after another (`writing`), so they cannot deadlock.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ VERSIONS: Final = ("0001", "0002", "0003")
 """The versions of the tables, oldest first; each has its migration in `web/store/migrations/versions`."""
 
 BEGIN: Final = "sqlite_begin"
-"""Execution option of a connection: which BEGIN an SQLite transaction opens with."""
+"""Execution option of a connection: the kind of BEGIN for an SQLite transaction."""
 
 MIGRATING: Final = 0x6465616C
 """The PostgreSQL advisory lock that migrations hold."""
 
 WRITING: Final = 0x6465616D
-"""The PostgreSQL advisory lock that everything else holds that writes."""
+"""The PostgreSQL advisory lock that every other writer holds."""
 
 PATIENCE: Final = {"busy_timeout": 10_000, "tries": 6}
-"""How long a lock on an SQLite file is waited for, in ms, and how often by what writes."""
+"""Waiting for a lock on an SQLite file: ms per try, and the tries of a writer."""
 
 CONNECT_TIMEOUT: Final = "5"
 """Seconds that connecting to PostgreSQL may take, unless the URL says otherwise."""
 
 
 def engine(database: str) -> Engine:
-    """An engine for a path or a URL; the folder of an SQLite file is made where it is missing. Nothing is connected
-    yet. Raises `DatabaseUnusable`."""
+    """Returns an engine for a path or a URL, not connected yet. Creates the folder of an SQLite file if it is missing.
+    Raises `DatabaseUnusable`."""
     url = located(database)
     try:
         return sqlite_engine(url) if url.get_backend_name() == "sqlite" else server_engine(url)
@@ -58,7 +58,7 @@ def engine(database: str) -> Engine:
 
 
 def located(database: str) -> URL:
-    """The URL of a path or a URL. Raises `DatabaseUnusable`."""
+    """Returns the SQLAlchemy URL for a path or a URL. Raises `DatabaseUnusable`."""
     try:
         return location(database)
     except NoLocation as error:
@@ -66,14 +66,14 @@ def located(database: str) -> URL:
 
 
 def is_there(database: str) -> bool:
-    """False where the database is an SQLite file that nobody has made yet. Raises `DatabaseUnusable`."""
+    """Whether the database exists: false only for an SQLite file that is missing. Raises `DatabaseUnusable`."""
     url = located(database)
     return url.get_backend_name() != "sqlite" or not url.database or Path(url.database).exists()
 
 
 def server_engine(url: URL) -> Engine:
-    """An engine for PostgreSQL. A connection that has been kept is tried before it is used again: after a restart of
-    the server it is replaced."""
+    """Returns an engine for PostgreSQL. A pooled connection is tested before it is reused, so that a restart of the
+    server is survived."""
     waiting = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_TIMEOUT}
     # Parameters of a statement may be a record, which no error may repeat.
     return create_engine(
@@ -82,7 +82,7 @@ def server_engine(url: URL) -> Engine:
 
 
 def sqlite_engine(url: URL) -> Engine:
-    """An engine for an SQLite file, or for one that may only be read."""
+    """Returns an engine for an SQLite file, read-only where the file or its folder is."""
     if not url.database:
         made = create_engine(url, hide_parameters=True)
         listen(made, writable=True)
@@ -101,8 +101,8 @@ def sqlite_engine(url: URL) -> Engine:
 
 
 def opener(path: Path, *, writable: bool) -> Callable[[], sqlite3.Connection]:
-    """What opens the SQLite file. One that may only be read, and that nobody is writing to, is read as it lies: SQLite
-    could not make the files beside it by which readers and writers take turns."""
+    """Returns the function that opens the SQLite file. A read-only file without a write-ahead log is opened as
+    immutable, because SQLite could not create the files beside it that coordinate readers and writers."""
     written = path.with_name(f"{path.name}-wal")
 
     def connect() -> sqlite3.Connection:
@@ -113,7 +113,7 @@ def opener(path: Path, *, writable: bool) -> Callable[[], sqlite3.Connection]:
 
 
 def listen(sqlite: Engine, *, writable: bool) -> None:
-    """Lets SQLAlchemy, not the driver, begin transactions, so that changes of tables are part of them too."""
+    """Makes SQLAlchemy begin transactions instead of the driver, so that changes of tables are part of them."""
     pragmas = [f"busy_timeout = {PATIENCE['busy_timeout']}", "foreign_keys = ON"]
     if writable:
         pragmas.append("journal_mode = WAL")
@@ -131,8 +131,8 @@ def listen(sqlite: Engine, *, writable: bool) -> None:
 
 @contextmanager
 def writing(database: Engine, lock: int = WRITING) -> Iterator[Connection]:
-    """A transaction that writes, alone among those that do: on SQLite by the file's lock, on PostgreSQL by an advisory
-    one. It is committed at the end and rolled back on an exception."""
+    """A write transaction, one at a time: by the lock of the file on SQLite, by an advisory lock on PostgreSQL. It is
+    committed at the end and rolled back on an exception."""
     connection = begun(database)
     try:
         if database.dialect.name == "postgresql":
@@ -144,7 +144,7 @@ def writing(database: Engine, lock: int = WRITING) -> Iterator[Connection]:
 
 
 def begun(database: Engine) -> Connection:
-    """A connection in a transaction that has SQLite's write lock. Another program that holds it is waited for."""
+    """Returns a connection in a transaction that holds SQLite's write lock; waits while another program holds it."""
     for left in reversed(range(PATIENCE["tries"])):
         connection = database.connect().execution_options(**{BEGIN: "IMMEDIATE"})
         try:
@@ -159,7 +159,7 @@ def begun(database: Engine) -> Connection:
 
 
 def version(connection: Connection) -> str | None:
-    """The version of the tables, None where there are none. Raises `DatabaseUnusable` where it is not known here."""
+    """Returns the version of the tables, None if there are none. Raises `DatabaseUnusable` for an unknown version."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -174,14 +174,14 @@ def version(connection: Connection) -> str | None:
 
 
 def migrate(database: Engine) -> None:
-    """Brings the tables to their newest form. Two programs that start at once do it one after the other. Raises
+    """Migrates the tables to the newest version. Programs that start at once do so one after another. Raises
     `DatabaseUnusable`."""
     with translated(database, DatabaseUnusable):
         change(database)
 
 
 def change(database: Engine) -> None:
-    """What `migrate` does; raises what SQLAlchemy raises, too."""
+    """Does what `migrate` does, with errors of SQLAlchemy as they are."""
     with database.connect() as connection:
         if version(connection) == VERSIONS[-1]:
             return
@@ -194,7 +194,7 @@ def change(database: Engine) -> None:
 
 
 def migrations(connection: Connection) -> Config:
-    """Alembic's settings, held to one connection."""
+    """Returns Alembic's configuration for this connection."""
     from alembic.config import Config
 
     config = Config()
@@ -205,7 +205,7 @@ def migrations(connection: Connection) -> Config:
 
 
 def opened(database: str) -> Engine:
-    """A database whose tables are in their newest form. Raises `DatabaseUnusable`."""
+    """Returns an engine whose tables have been migrated. Raises `DatabaseUnusable`."""
     made = engine(database)
     try:
         migrate(made)

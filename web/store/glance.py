@@ -1,8 +1,7 @@
-"""What can be known of a stored hand without its record: two SELECTs, sent to the driver as they stand here.
+"""What the database has on a hand besides its record, read with two SELECTs directly through the driver.
 
-A page of a hand depends on its record, on the version of the judge, and on what is found here: a page that was made is
-the same as long as the glance is (`web.http.answer_cache`). SQLAlchemy's layers would cost more than both queries
-together.
+The page of a hand depends only on its record, the version of the judge and what is read here, so a cached page is valid
+as long as the glance is equal (`web.http.answer_cache`). SQLAlchemy's layers would cost more than both queries.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from dealproof.web.published.neighbours import Sharing
 
 OTHERS: Final = 3
-"""Other hands with the same server seed that are named."""
+"""Number of other hands with the same server seed that are named."""
 
 
 class Glance(NamedTuple):
@@ -61,8 +60,7 @@ FROM hands h JOIN summaries s ON s.hand_id = h.id WHERE h.match_id = ?
 
 
 def glance(database: Engine, hand: str) -> Glance | None:
-    """The hand with this ID at a glance, None where none is stored. Raises what SQLAlchemy raises where the database
-    cannot be reached."""
+    """Returns the hand with this ID at a glance, None if none is stored. Raises errors of SQLAlchemy."""
     try:
         connection = database.raw_connection()
     except DBAPIError:
@@ -79,7 +77,7 @@ def glance(database: Engine, hand: str) -> Glance | None:
 
 
 def look(cursor: Any, hand: str, mark: str) -> Glance | None:
-    """What `glance` finds through a cursor of the driver, whose place-holders are `mark`."""
+    """Does what `glance` does with a cursor of the driver, whose placeholder is `mark`."""
 
     def rows(statement: str, *values: object) -> list[Any]:
         cursor.execute(statement.replace("?", mark), values)
@@ -103,7 +101,7 @@ def look(cursor: Any, hand: str, mark: str) -> Glance | None:
 
 
 def sharing(others: list[Any], *, hidden: bool) -> Sharing:
-    """The other hands with a seed, each with whether it opens it."""
+    """Returns the hands with the same seed; `others` are their IDs, each with whether its record reveals the seed."""
     openers = [hand for hand, opens in others if opens and hidden]
     reused = [hand for hand, _ in others]
     return Sharing(tuple(reused[:OTHERS]), tuple(openers[:OTHERS]), len(reused) > OTHERS)

@@ -1,4 +1,4 @@
-"""Where a database is: a path or a URL, read into an SQLAlchemy URL.
+"""Reads the path or URL of a database into an SQLAlchemy URL.
 
 Anything without `://` is a path, whatever letters it has. In the URL of a server everything up to the last `@` is the
 user and the password, so that a password works whether or not it is percent-encoded.
@@ -30,7 +30,7 @@ GREATEST_PORT: Final = 65535
 
 
 class NoLocation(Exception):
-    """A path or URL that names no database; the text is a clause that says why, and repeats nothing of a URL."""
+    """A path or URL names no database. The text is a clause with the reason, and repeats nothing of the URL."""
 
 
 def location(database: str) -> URL:
@@ -47,7 +47,7 @@ def location(database: str) -> URL:
 
 
 def sqlite(scheme: str, rest: str) -> URL:
-    """The URL of an SQLite file. A `?` would begin a query, and SQLAlchemy drops one that it does not know."""
+    """Returns the URL of an SQLite file. Refuses a query, since SQLAlchemy would drop it silently."""
     if "?" in rest:
         raise NoLocation("an SQLite URL has no query: name the file by its path, in which “?” is a letter")
     if rest and not rest.startswith("/"):
@@ -57,7 +57,7 @@ def sqlite(scheme: str, rest: str) -> URL:
 
 
 def server(driver: str, rest: str) -> URL:
-    """The URL of a database on a server."""
+    """Returns the URL of a database on a server."""
     credentials, at, address = rest.rpartition("@")
     if "?" in credentials:
         raise NoLocation(
@@ -83,7 +83,7 @@ def server(driver: str, rest: str) -> URL:
 
 
 def decoded(text: str) -> str:
-    """A part of a URL without its percent-encoding, or as it is where that is none."""
+    """Decodes percent-encoding in a part of a URL; a part that cannot be decoded is returned unchanged."""
     try:
         return unquote(text, errors="strict")
     except UnicodeDecodeError:
@@ -91,7 +91,7 @@ def decoded(text: str) -> str:
 
 
 def host_and_port(text: str) -> tuple[str | None, int | None]:
-    """The host and the port of `host`, `host:5432` or `[::1]:5432`; None for what is missing."""
+    """Returns host and port of `host`, `host:5432` or `[::1]:5432`, None for what is missing."""
     host, port = text, ""
     if text.startswith("["):
         host, _, port = text[1:].partition("]")
@@ -108,7 +108,7 @@ def host_and_port(text: str) -> tuple[str | None, int | None]:
 
 
 def shown(url: URL) -> str:
-    """A database as a message names it: the path of a file, or a URL without password and query."""
+    """Returns the name of a database for messages: the path of a file, or the URL without password and query."""
     if url.get_backend_name() == "sqlite":
         return url.database or "in memory"
     return URL.create(

@@ -1,4 +1,4 @@
-"""What was put into the box, looked up among the stored hands or judged. Nothing of it is stored."""
+"""Looks up the input of the search box (`web.intake.box`) among the stored hands, or judges it. Stores nothing."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ Answer = Found | Judged | Several | Unknown
 
 
 class TooManyRecords(Exception):
-    """More records at once than are judged (`web.intake.box.MOST_RECORDS`)."""
+    """There are more records than one request judges (`web.intake.box.MOST_RECORDS`)."""
 
 
 class HandLookup(Protocol):
-    """Where hands are stored."""
+    """What a look-up needs of the stored hands."""
 
     def raw_record(self, hand: str) -> bytes | None:
-        """The stored bytes of a hand."""
+        """Returns the stored bytes of a hand, or None."""
 
     def committed(self, commitment: str) -> tuple[str, ...]:
-        """The IDs of hands with this server commitment."""
+        """Returns the IDs of hands with this server commitment."""
 
 
 def look_up(hands: HandLookup, data: bytes, budget: Budget) -> Answer:
-    """Looks a text up or judges it. Raises what the budget raises."""
+    """Returns the stored hands that the input names, or verdicts on its records. Raises `TooManyRecords`, and what
+    `web.intake.budget` raises."""
     mended = box.mend(data)
     if box.may_be_records(mended):
         return judge(hands, mended, budget, mended=mended != data)
@@ -49,7 +50,7 @@ def look_up(hands: HandLookup, data: bytes, budget: Budget) -> Answer:
 
 
 def by_name(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
-    """The stored hand that the text names or links to; else None, and what was tried is noted."""
+    """Returns the stored hand that the text names or links to; else None, and appends to `tried`."""
     took = "link" if box.links(text) else "hand-id"
     ids = box.linked_ids(text) if took == "link" else box.possible_ids(text)
     if (hand := stored(hands, ids)) is not None:
@@ -59,12 +60,12 @@ def by_name(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
 
 
 def stored(hands: HandLookup, ids: Iterable[str]) -> str | None:
-    """The first of the IDs that a hand is stored with."""
+    """Returns the first of the IDs for which a hand is stored, or None."""
     return next((id for id in ids if hands.raw_record(id) is not None), None)
 
 
 def by_hash(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
-    """The stored hands whose commitment the text is, or whose server seed; else None, and what was tried is noted."""
+    """Returns the stored hands whose commitment or server seed the text is; else None, and appends to `tried`."""
     digits = box.hash_in(text)
     if digits is None:
         tried.append("no-hash")
@@ -77,7 +78,7 @@ def by_hash(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
 
 
 def judge(hands: HandLookup, data: bytes, budget: Budget, *, mended: bool) -> Judged | Several:
-    """The verdicts on the records of the bytes, and how each differs from the one on file."""
+    """Judges the records of the input and compares each with the stored one."""
     every = box.records(data)
     if len(every) > 1:
         return several(hands, every, budget, mended=mended)
@@ -87,13 +88,13 @@ def judge(hands: HandLookup, data: bytes, budget: Budget, *, mended: bool) -> Ju
 
 
 def on_file(hands: HandLookup, data: bytes, verdict: Verdict) -> OnFile | None:
-    """How a record differs from the stored one with its hand ID, None where there is none."""
+    """Returns how a record differs from the stored one with its hand ID, or None if there is none."""
     stored = hands.raw_record(verdict.hand) if verdict.hand else None
     return compare(data, stored, verdict.hand) if verdict.hand and stored is not None else None
 
 
 def several(hands: HandLookup, every: list[bytes], budget: Budget, *, mended: bool) -> Several:
-    """The verdicts on several records, and what they say about each other."""
+    """Judges several records, with findings across them. Raises `TooManyRecords`."""
     if len(every) > MOST_RECORDS:
         raise TooManyRecords
     read: list[tuple[bytes, Record | None, Verdict]] = []
@@ -110,6 +111,6 @@ def several(hands: HandLookup, every: list[bytes], budget: Budget, *, mended: bo
 
 
 def remarked(verdict: Verdict, found: Iterable[Finding]) -> Verdict:
-    """The verdict with the remarks that come from other records."""
+    """Returns the verdict with remarks added for the findings from other records."""
     more = tuple(Remark(None, each.name) for each in found if each.name in REMARKS)
     return verdict._replace(remarks=(*verdict.remarks, *more)) if more else verdict

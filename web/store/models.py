@@ -1,4 +1,4 @@
-"""The tables. Nothing outside the house is made from these classes: see `web.published`."""
+"""The tables. Nothing is published from these classes: see `web.published`."""
 
 from __future__ import annotations
 

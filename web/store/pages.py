@@ -14,7 +14,7 @@ PAGE: Final = 50
 
 
 def entry(row: Any) -> Entry:
-    """A row of `web.store.queries` as an entry."""
+    """Returns a row of `web.store.queries` as an entry."""
     judged = row.judge >= JUDGE
     broken = judged and row.fault_rule is not None
     return Entry(

@@ -1,4 +1,4 @@
-"""All queries. Each takes a connection, whose transaction is the caller's; none of them judges anything."""
+"""All queries but those of `web.store.glance`. The caller opens the connection and its transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with stored hands: each use case opens its own transaction."""
+"""Operations on stored hands, each in a transaction of its own."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ LATEST: Final = 30
 ANY: Final = Filters()
 
 SHARERS: Final = 100
-"""Hands named at most where several have one commitment."""
+"""Limit for the hands named that have the same commitment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A record that was not stored, and the sentence why."""
+    """A record that was not stored, and the reason as a sentence."""
 
     source: str
     reason: str
@@ -51,9 +51,9 @@ class Refusal:
 
 @dataclass(slots=True)
 class Receipt:
-    """What became of the records of one file: how many were stored, which hidden hands were replaced by their opened
-    form, which hands were there already (the same record, see `web.intake.comparison.same`, or a later one of the same
-    hand), and which records were refused.
+    """The outcome of storing one file: how many records were stored, which hidden hands were replaced by their revealed
+    form (`opened`), which hands were stored already (`present`: the same record, see `web.intake.comparison.same`, or
+    its revealed form), and which records were refused.
     """
 
     stored: int = 0
@@ -63,21 +63,21 @@ class Receipt:
 
     @property
     def total(self) -> int:
-        """Records met."""
+        """The number of records in the file."""
         return self.stored + len(self.opened) + len(self.present) + len(self.refused)
 
 
 @dataclass(slots=True)
 class Ready:
-    """Whether the tables are known to be in their newest form."""
+    """Whether the tables have been migrated."""
 
     known: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The stored hands of one database. Its tables are looked at when it is first used, so that a site can start, and
-    answer that it has no database yet, before there is one.
+    """The stored hands of one database. Its tables are migrated at first use, so that a site can start while the
+    database is out of reach.
     """
 
     database: Engine
@@ -91,15 +91,15 @@ class Hands:
             yield connection
 
     def prepare(self) -> None:
-        """Brings the tables to their newest form, once. Raises `DatabaseUnusable`."""
+        """Migrates the tables, once. Raises `DatabaseUnusable`."""
         if not self.ready.known:
             migrate(self.database)
             self.ready.known = True
 
     def take_in(self, records: Iterable[tuple[str, bytes]]) -> Receipt:
-        """Judges and stores records, each with the name of its source, in one transaction: if reading them fails half
-        way, or the program is killed, none is kept. A stored hand is never replaced, unless it is hidden and the record
-        is its opened form (`web.intake.comparison.opens`). Raises `web.store.errors.StoreError`.
+        """Judges and stores records, each with the name of its source, in one transaction: if reading them fails or the
+        program is killed, none is stored. A stored hand is only replaced if it is hidden and the record is its revealed
+        form (`web.intake.comparison.opens`). Raises `web.store.errors.StoreError`.
         """
         self.prepare()
         receipt = Receipt()
@@ -109,28 +109,30 @@ class Hands:
         return receipt
 
     def find(self, hand: str) -> tuple[PublicHand | None, Verdict] | None:
-        """A hand and the verdict on it; None where no such hand is stored. The hand is None where its record
-        can no longer be read.
+        """Returns a hand and the verdict on it; None if it is not stored. The hand is None if its record cannot be
+        read.
         """
         data = self.raw_record(hand)
         return None if data is None else judged(data, f"/hands/{hand}")
 
     def latest(self, filters: Filters = ANY, before: int | None = None, most: int = PAGE) -> Latest:
-        """A page of the hands that pass the filters, the last received first: those below the ID `before`."""
+        """Returns a page of the hands that match the filters, the last received first, below the database ID
+        `before`."""
         with self.reading() as connection:
             rows = queries.listing(connection, filters, before, most + 1)
         shown = tuple(map(pages.entry, rows[:most]))
         return Latest(shown, shown[-1].id if len(rows) > most else None)
 
     def record(self, hand: str) -> bytes | None:
-        """The record of a hand, byte for byte as it was received; None where its server seed is not open."""
+        """Returns the record of a hand, byte for byte as received; None if it is hidden or not stored."""
         data = self.raw_record(hand)
         if data is None or object_of(data).get("server_seed") is None:
             return None
         return data
 
     def raw_record(self, hand: str) -> bytes | None:
-        """The stored bytes of a hand, which may be hidden: not for anybody outside."""
+        """Returns the stored bytes of a hand, None if there is none. It may be hidden, so the bytes must not be
+        published."""
         if not ID.fullmatch(hand):
             return None
         with self.reading() as connection:
@@ -138,49 +140,49 @@ class Hands:
         return None if found is None else found[1]
 
     def glance(self, hand: str) -> Glance | None:
-        """A stored hand at a glance, None where there is none."""
+        """Returns a stored hand at a glance, None if there is none."""
         self.prepare()
         with translated(self.database):
             return glance(self.database, hand) if ID.fullmatch(hand) else None
 
     def under(self, hand: str, rules: str) -> Retrial | None:
-        """A stored hand under other rules; None where there is no such hand, or these rules are not for its cards and
-        seats, or its server seed is not open.
+        """Returns a stored hand judged under other rules; None if it is not stored or hidden, or if the rules are not
+        for its cards and seats.
         """
         data = self.raw_record(hand)
         return None if data is None else retried(data, rules)
 
     def look_up(self, data: bytes, budget: Budget | None = None) -> Answer:
-        """What was put into the box (`web.intake.box`), looked up or judged within the budget of work. Nothing of it is
-        stored. Raises `web.intake.budget.TooMuchWork` and what `web.store.lookup` raises.
+        """Looks up or judges the input of the search box (`web.intake.box`) within the budget. Stores nothing. Raises
+        `web.intake.budget.TooMuchWork` and what `web.store.lookup` raises.
         """
         return lookup.look_up(self, data, budget or Budget())
 
     def committed(self, commitment: str) -> tuple[str, ...]:
-        """The IDs of hands with this server commitment, in hex, in the order of their arrival."""
+        """Returns the IDs of the hands with this server commitment (hex), in the order in which they were stored."""
         with self.reading() as connection:
             return tuple(queries.committed(connection, commitment, SHARERS))
 
     def table(self, table: str, start: int) -> HandList | None:
-        """The hands of a table from the number `start` on; None where no hand of it is stored."""
+        """Returns a page of the hands of a table from the number `start` on; None if no hand of it is stored."""
         return self.listed(table, queries.of_table(table), start)
 
     def match(self, match: str, start: int) -> HandList | None:
-        """The hands of a match from the number `start` on; None where no hand of it is stored."""
+        """Returns a page of the hands of a match from the number `start` on; None if no hand of it is stored."""
         return self.listed(match, queries.of_match(match), start)
 
     def chain(self, match: str) -> Match:
-        """The hands of a match, each compared with the one before."""
+        """Returns the hands of a match, each compared with the one before."""
         with self.reading() as connection:
             return self.matched(connection, match)
 
     def matched(self, connection: Connection, match: str) -> Match:
-        """The same, over an open connection."""
+        """Does what `chain` does, with an open connection."""
         rows = queries.numbered(connection, queries.of_match(match), 1, MOST + 1)
         return matched(match, map(pages.entry, rows))
 
     def around(self, seen: Glance) -> Around:
-        """The neighbours of a stored hand."""
+        """Returns the neighbours of a stored hand."""
         with self.reading() as connection:
             id = queries.match_of(connection, seen.hand) if seen.match else None
             match = None if id is None else self.matched(connection, id)
@@ -188,7 +190,7 @@ class Hands:
         return Around(seen.previous, seen.next, match, hands.index(seen.hand) if seen.hand in hands else None)
 
     def listed(self, name: str, listed: queries.Numbered, start: int) -> HandList | None:
-        """A page of a list of hands."""
+        """Returns a page of a list of hands, None if it has none."""
         if not ID.fullmatch(name):
             return None
         with self.reading() as connection:
@@ -208,14 +210,14 @@ class Hands:
 
 
 def numbered(listed: queries.Numbered, row: Any) -> int:
-    """The number of a row in a list."""
+    """Returns the number of a row in a list."""
     number: int = getattr(row, listed.number.key)
     return number
 
 
 def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry]], int | None]:
-    """The hands of one page, each with its number, and the number at which the next one starts. Hands that share a
-    number stay together, unless they fill a page by themselves.
+    """Returns the hands of one page, each with its number, and the number at which the next page starts, None for the
+    last. Hands with the same number stay on one page, unless they fill a page alone.
     """
     if len(hands) <= PAGE:
         return hands, None
@@ -225,7 +227,7 @@ def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry
 
 
 def store_record(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
-    """Stores one record, or notes why not."""
+    """Stores one record, or adds the reason for a refusal to the receipt."""
     record, verdict = audited(data, source)
     if fault := worded(verdict, record, data).malformed:
         receipt.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
@@ -243,7 +245,7 @@ def store_record(connection: Connection, source: str, data: bytes, receipt: Rece
 
 
 class Version(NamedTuple):
-    """One record of a hand: its bytes, what was read from them, None where that failed, and the verdict."""
+    """One record of a hand: its bytes, the record (None if reading failed), and the verdict."""
 
     data: bytes
     record: Record | None
@@ -251,7 +253,8 @@ class Version(NamedTuple):
 
 
 def merge(connection: Connection, source: str, new: Version, there: tuple[int, bytes], receipt: Receipt) -> None:
-    """Holds a record against the one that is stored for its hand: it may be the same, its opened form, or refused."""
+    """Compares a record with the stored one of its hand: skips the same record, stores the revealed form, and refuses
+    any other."""
     id, old = there
     hand = str(new.verdict.hand)
     if same(new.data, old) or opens(new.data, old):
@@ -266,7 +269,7 @@ def merge(connection: Connection, source: str, new: Version, there: tuple[int, b
 
 
 def differing(old: bytes, new: bytes) -> str:
-    """Why a record is not taken in place of another of the same hand: the code of a sentence (section `import`)."""
+    """Returns why a record does not replace another of the same hand: the code of a sentence (section `import`)."""
     stored, given = object_of(old), object_of(new)
     if stored.get("server_seed") is not None:
         return "same-values" if not any(differences(given, stored)) else "equivocation"
@@ -278,7 +281,7 @@ def differing(old: bytes, new: bytes) -> str:
 
 
 def columns(data: bytes, record: Record) -> Values:
-    """The columns of a record (`web.store.models.StoredHand`)."""
+    """Returns the columns of a record (`web.store.models.StoredHand`)."""
     header = record.header
     match = header["match"] or {"id": None, "number": None}
     return {
@@ -294,7 +297,7 @@ def columns(data: bytes, record: Record) -> Values:
 
 
 def reread(data: bytes) -> Record | None:
-    """The record whose judging failed, None if reading it also fails."""
+    """Reads a record whose judging failed; None if reading it fails too."""
     try:
         return parse(data)
     except Exception:  # noqa: BLE001  # the verdict names what failed
@@ -302,5 +305,5 @@ def reread(data: bytes) -> Record | None:
 
 
 def now() -> int:
-    """Whole milliseconds since 1970, UTC."""
+    """Returns the time in whole milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000

@@ -1,7 +1,5 @@
-"""Where the program keeps its hands, and where that is said.
-
-In this order: what the command line says, the environment's `DEALPROOF_DATABASE`, and a file in the place where
-this kind of system keeps the data of a person's programs.
+"""The setting for the database, from the first of these: the command line, the environment variable
+`DEALPROOF_DATABASE`, a file in the user's data folder.
 """
 
 from __future__ import annotations
@@ -19,23 +17,23 @@ FILE: Final = "dealproof.sqlite3"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What can be set: `database` is the absolute path of an SQLite file, or a URL (`web.store.location`)."""
+    """Settings: `database` is the absolute path of an SQLite file, or a URL (`web.store.location`)."""
 
     database: str
 
 
 def settings(database: str | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings in force; `database` is a URL or the path of an SQLite file."""
-    return Settings(place(database or environment.get(VARIABLE) or str(data_folder(environment) / FILE)))
+    """Reads the settings; `database` is that of the command line: a URL, the path of an SQLite file, or None."""
+    return Settings(located(database or environment.get(VARIABLE) or str(data_folder(environment) / FILE)))
 
 
-def place(database: str) -> str:
-    """A URL as it is, and a path as an absolute one."""
+def located(database: str) -> str:
+    """Returns a URL unchanged, and a path as an absolute one."""
     return database if "://" in database else absolute(database)
 
 
 def absolute(path: str) -> str:
-    """The absolute path, `~` expanded where there is such a user."""
+    """Returns the absolute path, with `~` expanded if there is such a user."""
     try:
         return str(Path(path).expanduser().absolute())
     except RuntimeError:
@@ -43,7 +41,7 @@ def absolute(path: str) -> str:
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
-    """The folder for this program's data, by the custom of the system."""
+    """Returns the folder for this program's data, by the convention of the operating system."""
     if sys.platform == "win32":
         base = environment.get("LOCALAPPDATA")
         return Path(base) / "dealproof" if base else Path.home() / "AppData" / "Local" / "dealproof"

@@ -1,8 +1,8 @@
-"""What lists show of a hand, judged once and stored beside its record (`web.store.models.Summary`).
+"""Summaries of hands for lists, judged once and stored beside the record (`web.store.models.Summary`).
 
-A list reads summaries and judges nothing. Each bears the version of the judge that made it; `catch_up` judges again
-what an older version judged, or none. It runs before a site is served and before an import; until then a list says of
-such a hand that it is not judged yet, rather than what may no longer hold.
+A list reads summaries and judges nothing. Each has the version of the judge that made it; `catch_up` judges hands
+again whose summary is missing or from an older version. It runs before a site is served and before an import; until
+then lists show such hands as not judged yet.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from dealproof.replay.core.rulings import provisional
 from dealproof.replay.record.identifiers import ID
 from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import JUDGE, Verdict
+from dealproof.verifier.commitment import commit
 from dealproof.web.intake.comparison import object_of
 from dealproof.web.store.engine import opened, writing
 from dealproof.web.store.errors import translated
 from dealproof.web.store.models import StoredHand, Summary
 
 AT_ONCE: Final = 50
-"""Hands judged in a batch, which is a transaction; so many records are in memory at a time, each of 1 MiB at most."""
+"""Hands judged in one transaction; so many records of at most 1 MiB are in memory at a time."""
 
 SEED: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -64,23 +65,23 @@ def summary(data: bytes, record: Record | None, verdict: Verdict) -> Values:
 
 
 def mapping(value: object) -> Mapping[str, Any]:
-    """The value where it is an object, else an empty one."""
+    """Returns the value if it is an object, else an empty one."""
     return value if isinstance(value, Mapping) else {}
 
 
 def id_of(value: object) -> str:
-    """The value where it is an ID, else ""."""
+    """Returns the value if it is an ID, else ""."""
     return value if isinstance(value, str) and ID.fullmatch(value) else ""
 
 
 def names(value: object) -> list[str]:
-    """The texts of a list."""
+    """Returns the strings in a list; none if the value is no list."""
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 def commitment(seed: object) -> str | None:
-    """The commitment to a server seed in hex; None while it is hidden, or where this is no seed."""
-    return sha256(bytes.fromhex(seed)).hexdigest() if isinstance(seed, str) and SEED.fullmatch(seed) else None
+    """Returns the commitment to a server seed in hex; None if the seed is hidden or is no seed."""
+    return commit(bytes.fromhex(seed)) if isinstance(seed, str) and SEED.fullmatch(seed) else None
 
 
 def is_provisional(record: Record | None, rules: str) -> bool:
@@ -90,20 +91,20 @@ def is_provisional(record: Record | None, rules: str) -> bool:
 
 
 def opens(record: Record, match: Mapping[str, Any]) -> bool:
-    """Whether the standing before a hand is what a match begins with."""
+    """Whether the standing before a hand is the one at the start of a match."""
     return bool(match["before"] == record.game.first_standing(len(record.seats)))
 
 
 def pending(database: Engine) -> int:
-    """How many hands wait for this version of the judge."""
+    """Returns how many hands this version of the judge has not judged."""
     with database.connect() as connection:
         return connection.execute(select(func.count()).where(col(Summary.judge) < JUDGE)).scalar_one()
 
 
 def catch_up(database: Engine, count: Callable[[int], None] = lambda _: None) -> int:
-    """Judges every hand that waits for this version of the judge; returns how many. Each batch is one transaction, so
-    that it goes on where it was broken off, and the lock of the database is not held while hands are judged. `count`
-    is called after each batch with the number of hands so far.
+    """Judges every hand that this version of the judge has not judged; returns how many. Each batch is one transaction,
+    so an interrupted run continues where it stopped, and the database is not locked while hands are judged. `count` is
+    called after each batch with the number of hands so far.
     """
     done = 0
     while values := batch(database):
@@ -117,8 +118,8 @@ def catch_up(database: Engine, count: Callable[[int], None] = lambda _: None) ->
 
 
 def prepare_database(database: str, waiting: Callable[[int], None] = lambda _: None) -> None:
-    """Brings the tables of the database at a path or a URL to their newest form, and judges what waits; `waiting` is
-    called with the number of hands that do, if any. Raises `StoreError`."""
+    """Migrates the tables of the database at a path or a URL, and judges the hands that this version has not judged;
+    `waiting` is called first with their number, if there are any. Raises `StoreError`."""
     made = opened(database)
     try:
         with translated(made):
@@ -130,7 +131,7 @@ def prepare_database(database: str, waiting: Callable[[int], None] = lambda _: N
 
 
 def batch(database: Engine) -> list[Values]:
-    """The new summaries of some hands that wait, with the hand's `id`."""
+    """Returns new summaries for up to `AT_ONCE` hands, each with the hand's `id`."""
     waiting = (
         select(col(Summary.hand_id), col(StoredHand.record))
         .join_from(Summary, StoredHand, col(StoredHand.id) == col(Summary.hand_id))
@@ -142,5 +143,5 @@ def batch(database: Engine) -> list[Values]:
 
 
 def judged(data: bytes) -> Values:
-    """The summary of a stored record."""
+    """Returns the summary of a stored record."""
     return summary(data, *audited(data))
