@@ -25,30 +25,30 @@ SEED_BYTES = 32
 
 
 def commit(server_seed: bytes) -> str:
-    """64 hex digits that bind the 32 bytes of `server_seed`."""
+    """Returns the commitment to the 32 bytes of `server_seed`: 64 hex digits."""
     assert len(server_seed) == SEED_BYTES, "a server seed has 32 bytes"
     return sha256(server_seed).hexdigest()
 
 
 def check_commitment(server_seed: bytes, commitment: str) -> None:
-    """Raise CommitmentRefuted unless `commitment` binds `server_seed`."""
+    """Raises CommitmentRefuted unless `commitment` is the one to `server_seed`."""
     if not same(commit(server_seed), commitment):
         raise CommitmentRefuted
 
 
 def commit_player_seed(seed: str) -> str:
-    """64 hex digits that bind a player's seed, a text of 1 to 256 UTF-8 bytes."""
+    """Returns the commitment to a player's seed, a text of 1 to 256 UTF-8 bytes: 64 hex digits."""
     return sha256(seed.encode()).hexdigest()
 
 
 def check_player_seed(seed: str, commitment: str, seat: int) -> None:
-    """Raise PlayerSeedRefuted(seat) unless `commitment` binds `seed`."""
+    """Raises PlayerSeedRefuted(seat) unless `commitment` is the one to `seed`."""
     if not same(commit_player_seed(seed), commitment):
         raise PlayerSeedRefuted(seat)
 
 
 def rules_digest(rules: Json) -> str:
-    """64 hex digits that bind a rule set, every option resolved."""
+    """Returns the digest of a rule set with every option resolved: 64 hex digits."""
     return sha256(canonical(rules)).hexdigest()
 
 
@@ -60,5 +60,5 @@ def check_rules_digest(computed: str, digest: str) -> None:
 
 
 def same(computed: str, claimed: str) -> bool:
-    """Compare two hex texts in constant time."""
+    """Whether two hex texts are equal, compared in constant time."""
     return claimed.isascii() and hmac.compare_digest(computed, claimed)

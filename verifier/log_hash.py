@@ -1,4 +1,4 @@
-"""The event log hash: one hash over the whole log, closed after any event.
+"""The event log hash: one hash over the log of a hand, up to and with any event.
 
     log_hash(i) = SHA-256(salt || canonical JSON of [event_0, …, event_(i−1)])      each event without its "sig"
     log_head    = hex(log_hash(n))
@@ -20,17 +20,17 @@ from dealproof.verifier.errors import LogHeadRefuted
 
 
 def log_hash(salt: bytes, events: Sequence[Mapping[str, Json]]) -> bytes:
-    """32 bytes over salt and events: what the seat of the last event signs."""
+    """Returns the 32 bytes of the hash over salt and events, which the seat of the last event signs."""
     return log_hash_of(salt, canonical([_unsigned(event) if "sig" in event else event for event in events]))
 
 
 def log_hash_of(salt: bytes, events: bytes) -> bytes:
-    """The log hash from the canonical JSON of events without their "sig"."""
+    """Returns the log hash for the canonical JSON of events without their "sig"."""
     return sha256(salt + events).digest()
 
 
 def log_head(salt: bytes, events: Sequence[Mapping[str, Json]]) -> str:
-    """64 hex digits over salt and all the events of a hand."""
+    """Returns the log hash of all events of a hand as 64 hex digits."""
     return log_hash(salt, events).hex()
 
 
@@ -50,7 +50,7 @@ def _check(computed: bytes, head: str) -> None:
 
 
 class LogHash:
-    """The log hash of a table in play: the running state, a copy of which is closed with `]` after each event."""
+    """The log hash of a hand in play, event by event: a running SHA-256, a copy of which is finished for each digest."""
 
     __slots__ = ("_before", "_running")
 
@@ -59,12 +59,12 @@ class LogHash:
         self._before = b"["
 
     def append(self, event: Mapping[str, Json]) -> None:
-        """Take one more event; its "sig" is left out."""
+        """Adds an event, without its "sig"."""
         self._running.update(self._before + canonical(_unsigned(event)))
         self._before = b","
 
     def digest(self) -> bytes:
-        """log_hash over the events so far, 32 bytes."""
+        """Returns the log hash of the events so far, 32 bytes."""
         closed = self._running.copy()
         closed.update(b"[]" if self._before == b"[" else b"]")
         return closed.digest()
