@@ -162,3 +162,11 @@ class RuleSet:
     thani: Thani = Thani()
     jodi: Jodi = Jodi()
     family: Literal["gulan"] = "gulan"
+
+    def kind_of(self, bid: int) -> str:
+        """Returns what kind a bid of so many card points is: "ordinary", "honors", "senior" or "total"."""
+        if self.score.total_named and bid == self.total:
+            return "total"
+        if self.senior is not None and bid >= self.senior:
+            return "senior"
+        return "honors" if bid >= self.honors else "ordinary"

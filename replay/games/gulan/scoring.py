@@ -54,11 +54,7 @@ def kind(hand: Hand) -> str:
         return "thani"
     if hand.promise:
         return hand.promise
-    if rules.score.total_named and hand.bid == rules.total:
-        return "total"
-    if rules.senior is not None and hand.bid >= rules.senior:
-        return "senior"
-    return "honors" if hand.bid >= rules.honors else "ordinary"
+    return rules.kind_of(hand.bid)
 
 
 def claim_holds(hand: Hand) -> bool:

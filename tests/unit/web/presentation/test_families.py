@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from dealproof.replay import rulesets
 from dealproof.replay.audit import tell
 from dealproof.replay.games.rummy.deck import is_wild
+from dealproof.replay.games.rummy.melds import ASCENDING, SEQUENCES, in_place, kind
 from dealproof.replay.record.record import from_json
 from dealproof.replay.simulation.records import simulate
 from dealproof.verifier.encoding import canonical
@@ -19,7 +20,7 @@ from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 from dealproof.web.cli.terminal import width
 from dealproof.web.presentation.cards import face
-from dealproof.web.presentation.games.rummy.groups import ASCENDING, SEQUENCES, groups_in_words, in_place, kind, why
+from dealproof.web.presentation.games.rummy.groups import groups_in_words, why
 from dealproof.web.presentation.names import did
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.support.paths import ROOT

@@ -91,7 +91,6 @@ MODULES = [
     "dealproof.web.presentation.names",
     "dealproof.web.presentation.browser_check",
     "dealproof.web.presentation.visible_text",
-    "dealproof.web.presentation.games.rummy.groups",
     "dealproof.web.cli.terminal",
 ]
 

@@ -72,7 +72,7 @@ def prices(game: Gulan, sentences: Sentences) -> Iterator[PriceRow]:
     starts = [*(band.at_least for band in score.bands), rules.total + 1]
     for band, (low, following) in zip(score.bands, pairwise(starts), strict=True):
         bid = sentences.say("rules-page", "range", low=low, high=following - 1) if low < following - 1 else str(low)
-        kind = sentences.say("kinds", height(low, rules))
+        kind = sentences.say("kinds", rules.kind_of(low))
         yield priced(sentences.say("rules-page", "kind", bid=bid, kind=kind), Price(band.made, band.failed), sentences)
     yield priced(sentences.say("kinds", "thani"), score.thani, sentences)
     for promise in promises(rules):
@@ -86,15 +86,6 @@ def prices(game: Gulan, sentences: Sentences) -> Iterator[PriceRow]:
 def promises(rules: RuleSet) -> list[str]:
     """The promises that the rule set knows."""
     return ["jodi", "marujodi"][: rules.jodi.enabled * (1 + rules.jodi.marujodi)]
-
-
-def height(bid: int, rules: RuleSet) -> str:
-    """What kind of bid a number is."""
-    if rules.score.total_named and bid == rules.total:
-        return "total"
-    if rules.senior is not None and bid >= rules.senior:
-        return "senior"
-    return "honors" if bid >= rules.honors else "ordinary"
 
 
 def priced(bid: str, price: Price, sentences: Sentences) -> PriceRow:
