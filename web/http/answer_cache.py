@@ -4,7 +4,7 @@ The key is the path of the site, the path of the hand below it, and the hand at 
 changes whenever the answer would. Headers of the request, the Host above all, are no part of it. A cached answer has
 the headers of the first one and its own line in the log; routing, view and template are skipped.
 
->>> asked_for("/hands/t1.7"), asked_for("/api/v1/hands/t1.7"), asked_for("/hands/t1.7/record")
+>>> cached_route("/hands/t1.7"), cached_route("/api/v1/hands/t1.7"), cached_route("/hands/t1.7/record")
 (('/hands/<hand>', 't1.7'), ('/api/v1/hands/<hand>', 't1.7'), None)
 """
 

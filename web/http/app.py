@@ -1,7 +1,4 @@
-"""The site as a Flask application.
-
->>> app = create_app("sqlite:///hands.sqlite3")  # doctest: +SKIP
-"""
+"""The site as a Flask application: `create_app("sqlite:///hands.sqlite3")`."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ into dashes. An ID is first tried exactly as it is.
 
 >>> plain(" ൧2\\u200b૩ ")
 '123'
->>> meant("(t1.2).")[:2]
+>>> possible_ids("(t1.2).")[:2]
 ('t1.2', 'T1.2')
->>> linked("see <https://hands.example/at/hands/t1.2/record>.")[0]
+>>> linked_ids("see <https://hands.example/at/hands/t1.2/record>.")[0]
 't1.2'
 """
 

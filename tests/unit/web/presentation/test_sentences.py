@@ -1,8 +1,5 @@
 """Every code that an engine speaks has a sentence."""
 
-import doctest
-import importlib
-
 import pytest
 
 from dealproof.replay import several
@@ -80,23 +77,3 @@ def test_every_code_has_a_sentence(language: str, section: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_rule_has_a_sentence_that_no_rules_know(language: str) -> None:
     assert set(sentences(language).sections["rules"]) == set(RULES)
-
-
-MODULES = [
-    "dealproof.web.presentation.translations",
-    "dealproof.web.presentation.source_sentences",
-    "dealproof.web.intake.lookalikes",
-    "dealproof.web.intake.unseen",
-    "dealproof.web.presentation.cards",
-    "dealproof.web.presentation.names",
-    "dealproof.web.presentation.browser_check",
-    "dealproof.web.presentation.visible_text",
-    "dealproof.web.cli.terminal",
-]
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_the_worked_examples_are_true(module: str) -> None:
-    failed, tried = doctest.testmod(importlib.import_module(module))
-    assert tried
-    assert not failed
