@@ -204,13 +204,14 @@ def heavy_rummy() -> dict[str, Any]:
     told = json.loads((ROOT / "web" / "samples" / "17-rummy-declared.hand.json").read_bytes())
     told["header"] |= {"seats": [f"P{seat}" for seat in range(8)], "player_commitments": [None] * 8}
     told |= {"player_seeds": ["x"] * 8, "events": [], "claim": None}
-    hand: Any = deal(parse(json.dumps(told).encode()))
+    record = parse(json.dumps(told).encode())
+    hand: Any = deal(record)
     for number in range(2000):
         event = {"seat": hand.turn, "do": "draw", "from": "stock"}
         if number % 2:
             event = {"seat": hand.turn, "do": "discard", "card": TEXTS[hand.drawn]}
         told["events"].append(event)
-        hand.apply(read_events([event], hand.game.words, 8)[0])
+        hand.apply(read_events([event], record.game.words, 8)[0])
     told["events"].append({"seat": hand.turn, "do": "discard", "card": "As"})
     return told
 
