@@ -231,7 +231,7 @@ def test_cards_that_the_seeds_do_not_give_are_seen_by_the_browser(page: Page, ba
 def test_a_card_that_lies_open_by_the_deal_of_rummy_is_seen_by_the_browser(page: Page, base: str, lies: str) -> None:
     """rummy/RULES.md, "Deal": the card after the hands is turned up, the next opens the discards."""
     altered(page, base, RUMMY, f'data-lies="{lies}"')
-    who = sentences(ENGLISH).say("rummy", lies)
+    who = sentences(ENGLISH).say("pieces", lies)
     assert note(page)[1] == SAID["deal-differs"].format(places=SAID["deal-place"].format(who=who, draw="deal/0"))
     assert page.locator(".otherwise").count() == page.locator(f"[data-lies={lies}].otherwise").count() == 1
 
