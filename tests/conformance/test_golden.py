@@ -14,6 +14,7 @@ from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.games.kazhutha.deck import texts
 from dealproof.replay.games.rummy.deck import texts as in_order
 from tests.generate.golden import FOLDER, HANDS, transcript, vector
+from tests.support.under_work import UNDER_WORK
 
 
 @pytest.mark.parametrize("name", HANDS)
@@ -25,7 +26,7 @@ def test_a_hand_is_told_as_it_always_was(name: str) -> None:
 
 def test_there_are_transcripts_of_every_rule_set_and_no_others() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(HANDS)
-    assert {name.rpartition("-")[0] for name in HANDS} == set(rulesets.ids())
+    assert {name.rpartition("-")[0] for name in HANDS} == set(rulesets.ids()) - UNDER_WORK
 
 
 @pytest.mark.parametrize("name", HANDS)

@@ -19,6 +19,7 @@ from dealproof.web.http.gateway.worker import Limits
 from dealproof.web.intake.budget import REQUEST
 from dealproof.web.store.lookup import MOST_RECORDS
 from tests.support.paths import ROOT
+from tests.support.under_work import UNDER_WORK
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +67,7 @@ def test_the_line_of_evidence_is_counted() -> None:
     lines = [
         line
         for id in rulesets.ids()
+        if id not in UNDER_WORK
         for line in (ROOT / "fixtures" / "records" / f"{id}.jsonl").read_text(encoding="utf-8").strip().split("\n")
     ]
     claimed = re.search(r"of (\d+) records made by an independent .*?, (\d+) get", README, re.DOTALL)
