@@ -47,7 +47,7 @@ COMPILED: Final = (
     "replay/core/tricks.py",
     "replay/record/events.py",
     "replay/record/record.py",
-    "replay/shapes/shape.py",
+    "replay/json_schema/value_schema.py",
 )
 """The modules in which a check spends its time."""
 

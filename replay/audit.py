@@ -26,10 +26,10 @@ from itertools import compress
 from dealproof.replay.core import engine
 from dealproof.replay.core.engine import Broken, Game, Hand, Stop, Teller
 from dealproof.replay.core.narrative import Account, Trick
+from dealproof.replay.json_schema.value_schema import below
 from dealproof.replay.record import record
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import Record, Unread
-from dealproof.replay.shapes.shape import below
 from dealproof.replay.verdict import (
     CHECKS,
     ERROR,
@@ -196,11 +196,11 @@ def under(hand: Record, game: Game) -> tuple[Stop | None, dict[str, Json] | None
 
 
 def _standing_under(hand: Record, game: Game) -> Mapping[str, Json] | None:
-    shape = game.standing_shape(len(hand.seats))
-    if shape is None or hand.standing is None:
+    schema = game.standing_schema(len(hand.seats))
+    if schema is None or hand.standing is None:
         return None
     try:
-        shape.check(dict(hand.standing), "")
+        schema.check(dict(hand.standing), "")
     except Malformed:
         return None
     return hand.standing

@@ -12,7 +12,7 @@ from typing import Any, Final
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.rulings import Ruling
 from dealproof.replay.games import FAMILIES
-from dealproof.replay.shapes.shape import Text, wrong_type
+from dealproof.replay.json_schema.value_schema import Text, wrong_type
 from dealproof.verifier.encoding import canonical, parse_json
 from dealproof.verifier.errors import Malformed
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.narrative import Account, Trick
 from dealproof.replay.core.rulings import Ruling
+from dealproof.replay.json_schema.value_schema import ValueSchema
 from dealproof.replay.record.events import Word
-from dealproof.replay.shapes.shape import Shape
 from dealproof.verifier.encoding import Json
 
 
@@ -69,8 +69,8 @@ class GameOf(Protocol[H]):
     `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
     dealer, `rulings` every ruling that the rule set knows. `deck` is the canonical deck for a number of seats,
     `draw_of` the label of the draw of a deal (0 the first), `stages` the cards of every seat at each stage of the deal,
-    from a deck with its top card first. `standing_shape` is the shape of a match's standing for a number of seats and
-    `first_standing` the one before its first hand (None if the game has no matches), `result_shape` the shape of a
+    from a deck with its top card first. `standing_schema` is the schema of a match's standing for a number of seats and
+    `first_standing` the one before its first hand (None if the game has no matches), `result_schema` the schema of a
     result. `start` deals a hand of the players `names`.
 
     The others answer a question about a hand and do not change it. `fault` names the rule that an event breaks (None
@@ -108,11 +108,11 @@ class GameOf(Protocol[H]):
 
     def to_json(self) -> dict[str, Json]: ...
 
-    def standing_shape(self, seats: int) -> Shape | None: ...
+    def standing_schema(self, seats: int) -> ValueSchema | None: ...
 
     def first_standing(self, seats: int) -> Mapping[str, Json] | None: ...
 
-    def result_shape(self, seats: int) -> Shape: ...
+    def result_schema(self, seats: int) -> ValueSchema: ...
 
     def deck(self, seats: int) -> tuple[str, ...]: ...
 

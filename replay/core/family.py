@@ -12,7 +12,7 @@ from dealproof.verifier.encoding import Json
 
 if TYPE_CHECKING:
     from dealproof.replay.core.policy import Policy
-    from dealproof.replay.shapes.shape import Schema
+    from dealproof.replay.json_schema.value_schema import Schema
 
 
 @dataclass(frozen=True, slots=True)

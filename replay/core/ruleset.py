@@ -7,8 +7,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from dealproof.replay.shapes import dataclass_json
-from dealproof.replay.shapes.shape import Shape, shown
+from dealproof.replay.json_schema import dataclass_json
+from dealproof.replay.json_schema.value_schema import ValueSchema, shown
 from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.errors import Malformed
 
@@ -53,7 +53,7 @@ class Ready(Generic[Rules]):
 class Matchless(Ready[Rules]):
     """A rule set of a game without matches: nothing carries over from hand to hand."""
 
-    def standing_shape(self, seats: int) -> Shape | None:
+    def standing_schema(self, seats: int) -> ValueSchema | None:
         """None: there are no standings."""
         return None
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from dealproof.replay.core.cards import KINDS
 from dealproof.replay.core.events import NOBODY, THANI, Event
-from dealproof.replay.shapes.shape import check_keys, kind_of, shown, wrong_type
+from dealproof.replay.json_schema.value_schema import check_keys, kind_of, shown, wrong_type
 from dealproof.verifier.encoding import parse_base64, unholdable
 from dealproof.verifier.errors import Malformed
 

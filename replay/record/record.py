@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 import dealproof.replay.rulesets as rulesets
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.events import Event
+from dealproof.replay.json_schema.value_schema import check_keys, shown, wrong_type
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.identifiers import ID
-from dealproof.replay.shapes.shape import check_keys, shown, wrong_type
 from dealproof.verifier.encoding import (
     MAX_BYTES,
     Json,
@@ -160,7 +160,7 @@ def from_json(value: Json, text: bytes | None = None) -> Record:
     _hex(member("log_head"), "/log_head")
     claim = member("claim")
     if claim is not None:
-        game.result_shape(count).check(claim, "/claim")
+        game.result_schema(count).check(claim, "/claim")
     match, keys = header["match"], header["seat_keys"]
     return Record(
         root,
@@ -312,15 +312,15 @@ def _read_seat_keys(keys: Any, seats: int) -> None:
 def _read_match(match: Any, game: Game | None, seats: int) -> None:
     if match is None:
         return
-    shape = None if game is None else game.standing_shape(seats)
-    if game is not None and shape is None:
+    schema = None if game is None else game.standing_schema(seats)
+    if game is not None and schema is None:
         raise Malformed("/header/match", "no-match", f"{game.id} has no matches, so this must be null.")
     _, member = _object(match, "/header/match", MATCH_KEYS)
     _id(member("id"), "/header/match/id")
     _count_from_one(member("number"), "/header/match/number")
     before = member("before")
-    if shape is not None:
-        shape.check(before, "/header/match/before")
+    if schema is not None:
+        schema.check(before, "/header/match/before")
 
 
 def _read_server_seed(seed: Json) -> bytes | None:

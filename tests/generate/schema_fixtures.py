@@ -15,7 +15,7 @@ from typing import Any
 from dealproof.replay.games.gulan.variants import STANDARD_28
 from dealproof.replay.games.rummy.variants import RUMMY_13
 from dealproof.replay.games.seating import VARIANTS as SEATINGS
-from dealproof.replay.shapes import dataclass_json
+from dealproof.replay.json_schema import dataclass_json
 from dealproof.verifier.encoding import MAX_BYTES
 from tests.reference.gulan import protocol
 from tests.support.paths import ROOT

@@ -13,7 +13,7 @@ from dealproof.replay.core.events import Event
 from dealproof.replay.games import rummy
 from dealproof.replay.games.rummy.ruleset import RuleSet, Table
 from dealproof.replay.games.rummy.variants import RUMMY_13
-from dealproof.replay.shapes.dataclass_json import write
+from dealproof.replay.json_schema.dataclass_json import write
 from dealproof.verifier.errors import Malformed
 from tests.reference.rummy.game import Game, pack
 from tests.reference.rummy.walk import WEIGHTS, choose, source_of, universe

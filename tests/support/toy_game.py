@@ -15,9 +15,9 @@ from dealproof.replay.core.policy import AnyDeal
 from dealproof.replay.core.random_source import Chance
 from dealproof.replay.core.ruleset import Matchless, read
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE
+from dealproof.replay.json_schema.value_schema import Integer, Object, Text, ValueSchema
 from dealproof.replay.record import events
 from dealproof.replay.record.schema.pieces import by_length
-from dealproof.replay.shapes.shape import Integer, Object, Shape, Text
 from dealproof.verifier.encoding import Json
 from dealproof.web.presentation.game import GamePresentation, ResultValue, read_seat
 
@@ -96,7 +96,7 @@ class Toy(Matchless[RuleSet]):
     def view(self, hand: Hand, seat: int) -> dict[str, Json]:
         return {"hand": hand.hands[seat]}
 
-    def result_shape(self, seats: int) -> Shape:
+    def result_schema(self, seats: int) -> ValueSchema:
         return Object({"rules": Text(), "ended": Text(), "winner": Integer()})
 
     def teller(self, hand: Hand) -> "Teller":

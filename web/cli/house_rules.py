@@ -12,8 +12,8 @@ from typing import Any
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
+from dealproof.replay.json_schema.value_schema import below, kind_of
 from dealproof.replay.record.identifiers import ID
-from dealproof.replay.shapes.shape import below, kind_of
 from dealproof.verifier.encoding import UNHOLDABLE, Json, parse_json
 from dealproof.verifier.errors import Malformed
 from dealproof.web.presentation.suggestions import meant

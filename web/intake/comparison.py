@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from dealproof.replay.shapes.shape import below
+from dealproof.replay.json_schema.value_schema import below
 from dealproof.verifier.commitment import check_commitment
 from dealproof.verifier.encoding import Json, parse_hex, parse_json
 from dealproof.verifier.errors import Malformed, Refuted

@@ -9,7 +9,7 @@ from dealproof.replay.core.ruleset import Contradiction
 from dealproof.replay.games.gulan.deck import Deck
 from dealproof.replay.games.gulan.ruleset import Pack, RuleSet
 from dealproof.replay.games.gulan.variants import POINTS
-from dealproof.replay.shapes.shape import below, shown
+from dealproof.replay.json_schema.value_schema import below, shown
 from dealproof.verifier.encoding import MAX_INTEGER
 
 ORDER = tuple("J9ATKQ876")

@@ -15,15 +15,24 @@ from dealproof.replay.games.gulan.narrative import Teller
 from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.state import ACTIONS, Hand
 from dealproof.replay.games.gulan.tables import Tables
+from dealproof.replay.json_schema.value_schema import (
+    Boolean,
+    Integer,
+    Nullable,
+    NumberOrText,
+    Object,
+    Text,
+    ValueSchema,
+    per,
+)
 from dealproof.replay.record import events
-from dealproof.replay.shapes.shape import Boolean, Integer, Nullable, NumberOrText, Object, Shape, Text, per
 from dealproof.verifier.encoding import Json
 
 TEAMS = 2
 
 
 class Gulan(Ready[RuleSet]):
-    """One rule set: its tables, its words, the shapes of its standings and results."""
+    """One rule set: its tables, its words, the schemas of its standings and results."""
 
     family: Final = "gulan"
     has_dealer: Final = True
@@ -95,38 +104,38 @@ class Gulan(Ready[RuleSet]):
         """What describes a hand just dealt for people."""
         return Teller(hand)
 
-    def standing_shape(self, seats: int) -> Shape | None:
-        """The shape of a match's standing (gulan/RULES.md, "The match")."""
+    def standing_schema(self, seats: int) -> ValueSchema | None:
+        """The schema of a match's standing (gulan/RULES.md, "The match")."""
         return _shape_of_standing(self.rules.match.method, seats)
 
     def first_standing(self, seats: int) -> dict[str, Json]:
         """The standing before the first hand of a match."""
         return match.start(self.rules)
 
-    def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
+    def result_schema(self, seats: int) -> ValueSchema:
+        """The schema of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
         return _shape_of_result(self.rules.match.method, seats)
 
 
 @lru_cache(maxsize=64)
-def _shape_of_standing(method: str, seats: int) -> Shape:
+def _shape_of_standing(method: str, seats: int) -> ValueSchema:
     teams = per(TEAMS, Integer())
-    earrings: dict[str, Shape] = {
+    earrings: dict[str, ValueSchema] = {
         "slams": teams,
         "kunukku": per(seats, Boolean()),
         "fresh": Nullable(Integer(0, 1)),
     }
-    shapes: dict[str, dict[str, Shape]] = {
+    schemas: dict[str, dict[str, ValueSchema]] = {
         "points": {"totals": teams},
         "kooli-exchange": {"kooli": teams, **earrings},
         "box": {"net": Integer(), **earrings},
         "kooli-return": {"kooli": teams, "flags": teams},
     }
-    return Object(shapes[method])
+    return Object(schemas[method])
 
 
 @lru_cache(maxsize=64)
-def _shape_of_result(method: str, seats: int) -> Shape:
+def _shape_of_result(method: str, seats: int) -> ValueSchema:
     return Object(
         {
             "rules": Text(),

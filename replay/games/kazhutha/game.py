@@ -16,18 +16,18 @@ from dealproof.replay.games.kazhutha.rulebook import Book, book
 from dealproof.replay.games.kazhutha.ruleset import RuleSet
 from dealproof.replay.games.kazhutha.rulings import RULINGS, part_taken
 from dealproof.replay.games.kazhutha.state import ACTIONS, Hand, to_act
+from dealproof.replay.json_schema.value_schema import Integer, ListOf, Nullable, Object, Text, ValueSchema
 from dealproof.replay.record import events
-from dealproof.replay.shapes.shape import Integer, ListOf, Nullable, Object, Shape, Text
 from dealproof.verifier.encoding import Json
 
 RESULT: Final = Object(
     {"rules": Text(), "ended": Text(), "places": ListOf(ListOf(Integer())), "donkey": Nullable(Integer())}
 )
-"""The shape of a result, for any number of seats."""
+"""The schema of a result, for any number of seats."""
 
 
 class Kazhutha(Matchless[RuleSet]):
-    """One rule set: its rule book, its words, the shape of its results."""
+    """One rule set: its rule book, its words, the schema of its results."""
 
     family: Final = "kazhutha"
     has_dealer: Final = False
@@ -92,6 +92,6 @@ class Kazhutha(Matchless[RuleSet]):
         """What describes a hand just dealt for people."""
         return Teller(hand)
 
-    def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (RECORD.md, "Result")."""
+    def result_schema(self, seats: int) -> ValueSchema:
+        """The schema of a result (RECORD.md, "Result")."""
         return RESULT

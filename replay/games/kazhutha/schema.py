@@ -6,8 +6,8 @@ from typing import Final
 
 from dealproof.replay.core.family import SchemaParts
 from dealproof.replay.games.kazhutha import ruleset
+from dealproof.replay.json_schema.value_schema import Schema
 from dealproof.replay.record.schema.pieces import by_length, where
-from dealproof.replay.shapes.shape import Schema
 
 LEAST, MOST = ruleset.SEATS
 SIZES: Final = range(LEAST, MOST + 1)

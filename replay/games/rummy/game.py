@@ -16,13 +16,13 @@ from dealproof.replay.games.rummy.narrative import Teller
 from dealproof.replay.games.rummy.rulebook import book
 from dealproof.replay.games.rummy.ruleset import HAND, RuleSet
 from dealproof.replay.games.rummy.state import ACTIONS, Hand, to_act
+from dealproof.replay.json_schema.value_schema import Integer, ListOf, Nullable, Object, Text, ValueSchema, per
 from dealproof.replay.record import events
-from dealproof.replay.shapes.shape import Integer, ListOf, Nullable, Object, Shape, Text, per
 from dealproof.verifier.encoding import Json
 
 
 class Rummy(Matchless[RuleSet]):
-    """One rule set: its decks by number of seats, its rule book, the shape of its results."""
+    """One rule set: its decks by number of seats, its rule book, the schema of its results."""
 
     family: Final = "rummy"
     has_dealer: Final = False
@@ -89,13 +89,13 @@ class Rummy(Matchless[RuleSet]):
         """What describes a hand just dealt for people."""
         return Teller(hand)
 
-    def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
+    def result_schema(self, seats: int) -> ValueSchema:
+        """The schema of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
         return _shape_of_result(seats)
 
 
 @lru_cache(maxsize=32)
-def _shape_of_result(seats: int) -> Shape:
+def _shape_of_result(seats: int) -> ValueSchema:
     return Object(
         {
             "rules": Text(),

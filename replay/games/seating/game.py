@@ -17,13 +17,13 @@ from dealproof.replay.games.seating.rules import BOOK
 from dealproof.replay.games.seating.ruleset import RuleSet
 from dealproof.replay.games.seating.rulings import RULINGS
 from dealproof.replay.games.seating.state import DRAW, Hand, deal
+from dealproof.replay.json_schema.value_schema import Integer, ListOf, Object, Text, ValueSchema, per
 from dealproof.replay.record import events
-from dealproof.replay.shapes.shape import Integer, ListOf, Object, Shape, Text, per
 from dealproof.verifier.encoding import Json
 
 
 class Seating(Matchless[RuleSet]):
-    """One rule set: its pack, its one word, the shape of its results. It comes before a match and is not part of one
+    """One rule set: its pack, its one word, the schema of its results. It comes before a match and is not part of one
     (RECORD.md, "Match of a hand")."""
 
     family: Final = "seating"
@@ -97,13 +97,13 @@ class Seating(Matchless[RuleSet]):
         """What describes a draw for people."""
         return Teller(hand)
 
-    def result_shape(self, seats: int) -> Shape:
-        """The shape of a result (RECORD.md, "Result")."""
+    def result_schema(self, seats: int) -> ValueSchema:
+        """The schema of a result (RECORD.md, "Result")."""
         return _shape_of_result(seats)
 
 
 @lru_cache(maxsize=32)
-def _shape_of_result(seats: int) -> Shape:
+def _shape_of_result(seats: int) -> ValueSchema:
     return Object(
         {
             "rules": Text(),

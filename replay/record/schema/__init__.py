@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealproof.replay import rulesets
+from dealproof.replay.json_schema.value_schema import Schema
 from dealproof.replay.record.record import FORMAT, MAX_EVENTS
 from dealproof.replay.record.schema import events, families, header
 from dealproof.replay.record.schema.pieces import exactly, if_, or_null, ref, where
-from dealproof.replay.shapes.shape import Schema
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 ID: Final = "https://dealproof.example/" + FORMAT.removeprefix("dealproof/")

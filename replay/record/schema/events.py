@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from dealproof.replay import rulesets
+from dealproof.replay.json_schema.value_schema import Integer, Schema
 from dealproof.replay.record.events import PILES, Word
 from dealproof.replay.record.schema.pieces import exactly, ref
-from dealproof.replay.shapes.shape import Integer, Schema
 
 MEANINGS: Final[dict[str, str]] = {
     "cut": "The seat entitled to cut moves the top `at` cards to the bottom.",

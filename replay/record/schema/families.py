@@ -10,6 +10,8 @@ from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.family import Family, SchemaParts
 from dealproof.replay.games import FAMILIES
+from dealproof.replay.json_schema import dataclass_json
+from dealproof.replay.json_schema.value_schema import Integer, Schema
 from dealproof.replay.record.schema.header import ONE_A_SEAT
 from dealproof.replay.record.schema.pieces import (
     ANY_SEATS,
@@ -24,8 +26,6 @@ from dealproof.replay.record.schema.pieces import (
     where,
     whole_numbers,
 )
-from dealproof.replay.shapes import dataclass_json
-from dealproof.replay.shapes.shape import Integer, Schema
 
 
 def described() -> list[tuple[Family, SchemaParts]]:
@@ -40,12 +40,12 @@ def families() -> dict[str, Schema]:
 
 def _family(family: Family, parts: SchemaParts) -> Iterator[tuple[str, Schema]]:
     game = _example(family)
-    result = told(game.result_shape(ANY_SEATS).schema(), whole_numbers())
+    result = told(game.result_schema(ANY_SEATS).schema(), whole_numbers())
     if "match" in result["properties"]:
         result["properties"]["match"] = {"description": "The standing after the hand, or null without a match."}
     events: Schema = {"anyOf": [ref(f"event-{do}") for do in game.words]}
     dealer: Schema = Integer(0).schema() if game.has_dealer else {"type": "null"}
-    no_match = [] if game.standing_shape(ANY_SEATS) else [where("header/match", {"type": "null"})]
+    no_match = [] if game.standing_schema(ANY_SEATS) else [where("header/match", {"type": "null"})]
     yield f"result-{family.name}", {"description": f"The result of a hand of {parts.result}.", **result}
     yield (
         f"family-{family.name}",
@@ -92,9 +92,9 @@ def standings() -> dict[str, Schema]:
     found: dict[str, Schema] = {}
     matches: dict[str, Schema] = {}
     for method, game in _methods():
-        shape = game.standing_shape(ANY_SEATS)
-        assert shape is not None
-        found[f"standing-{method}"] = inside(shape.schema(), whole_numbers())
+        schema = game.standing_schema(ANY_SEATS)
+        assert schema is not None
+        found[f"standing-{method}"] = inside(schema.schema(), whole_numbers())
         standing = ref(f"standing-{method}")
         matches[f"match-{method}"] = {
             "title": f"Matches counted by {method}",
@@ -121,9 +121,9 @@ def seat_numbers() -> list[int]:
 
 def one_a_seat() -> list[str]:
     """The paths in a record that have one entry a seat, those in standings and results as the families have them."""
-    standings = (shape for _, game in _methods() if (shape := game.standing_shape(ANY_SEATS)))
-    standing = dict.fromkeys(key for shape in standings for key in a_seat(shape.schema()))
-    results = (_example(family).result_shape(ANY_SEATS).schema() for family in FAMILIES.values())
+    standings = (schema for _, game in _methods() if (schema := game.standing_schema(ANY_SEATS)))
+    standing = dict.fromkeys(key for schema in standings for key in a_seat(schema.schema()))
+    results = (_example(family).result_schema(ANY_SEATS).schema() for family in FAMILIES.values())
     claim = dict.fromkeys(key for result in results for key in a_seat(result))
     return [
         *ONE_A_SEAT,

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
+from dealproof.replay.json_schema.value_schema import Integer, Schema
 from dealproof.replay.record.identifiers import PATTERN
 from dealproof.replay.record.record import FORMAT, MAX_NAME, MAX_SEED_BYTES
 from dealproof.replay.record.schema.pieces import entries, exactly, or_null, ref, text, where, whole_numbers
-from dealproof.replay.shapes.shape import Integer, Schema
 
 ONE_A_SEAT: Final = ("header/seats", "header/player_commitments", "header/seat_keys")
 """Where a header has one entry a seat."""

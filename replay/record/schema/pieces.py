@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from dealproof.replay.shapes.shape import Integer, Schema
+from dealproof.replay.json_schema.value_schema import Integer, Schema
 
 ANY_SEATS: Final = 999
 """A number of seats that no table has: a list of that length has one entry per seat."""
@@ -55,7 +55,7 @@ def text(pattern: str, least: int, most: int, description: str) -> Schema:
 
 
 def told(value: Any, names: Mapping[str, Schema]) -> Any:
-    """A shape's schema for readers: each named part becomes a reference, and lists with one entry per seat have no
+    """A value's JSON Schema for readers: each named part becomes a reference, and lists with one entry per seat have no
     length, which `seats-4` and its siblings give."""
     if isinstance(value, list):
         return [told(each, names) for each in value]
@@ -95,5 +95,5 @@ def by_rules(numbers: Iterable[int]) -> list[Schema]:
 
 
 def a_seat(schema: Any) -> list[str]:
-    """The members of the schema of an object, of a shape for `ANY_SEATS`, that have one entry a seat."""
+    """The members of the schema of an object, for `ANY_SEATS`, that have one entry a seat."""
     return [key for key, each in schema["properties"].items() if each.get("minItems") == ANY_SEATS]

@@ -17,7 +17,7 @@ from dealproof.replay.games import FAMILIES, gulan
 from dealproof.replay.games.gulan.consistency import contradictions
 from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.variants import GULAN_28, STANDARD_28, VARIANTS
-from dealproof.replay.shapes import dataclass_json
+from dealproof.replay.json_schema import dataclass_json
 from dealproof.verifier.errors import Malformed
 from tests.generate.schema_fixtures import put
 from tests.support.paths import ROOT

@@ -20,9 +20,9 @@ from dealproof.replay.games import rummy
 from dealproof.replay.games.gulan import consistency
 from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.variants import STANDARD_28
+from dealproof.replay.json_schema.dataclass_json import write
 from dealproof.replay.record.record import parse
 from dealproof.replay.record.schema import ID, record_schema
-from dealproof.replay.shapes.dataclass_json import write
 from dealproof.verifier.encoding import UNHOLDABLE
 from dealproof.verifier.errors import Malformed
 from tests.generate.schema_fixtures import FOLDER, examples, house_rules, sound

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, request, url_for
 
 from dealproof.web import judging
 from dealproof.web.http import requests
-from dealproof.web.http.api import shapes
+from dealproof.web.http.api import responses
 from dealproof.web.http.api.openapi import description
 from dealproof.web.http.errors import Refused, attempts, sentence
 from dealproof.web.http.requests import no_such_hand, stored_hands
@@ -54,7 +54,7 @@ def openapi() -> Response:
 def hands() -> Response:
     """The hands that pass the filters, the last received first."""
     latest = stored_hands().latest(requests.filters(), requests.before())
-    return jsonify({"hands": [shapes.entry(each) for each in latest.hands], "next": latest.next})
+    return jsonify({"hands": [responses.entry(each) for each in latest.hands], "next": latest.next})
 
 
 @api.get("/hands/<hand>")
@@ -64,7 +64,7 @@ def verdict(hand: str) -> Response:
     if data is None or seen is None:
         raise no_such_hand(hand)
     requests.check_work(hand, data, REQUEST)
-    answer = jsonify(shapes.verdict(judging.verdict(data, f"/hands/{hand}"), seen.sharing))
+    answer = jsonify(responses.verdict(judging.verdict(data, f"/hands/{hand}"), seen.sharing))
     requests.allow_caching(seen, data)
     return answer
 
@@ -81,20 +81,20 @@ def record(hand: str) -> Response:
 @api.get("/hands/<hand>/account")
 def account(hand: str) -> Response:
     """The course of a hand: deals, calls, trumps, tricks, score, and what legal choices would have meant."""
-    return jsonify(shapes.account(opened(hand)))
+    return jsonify(responses.account(opened(hand)))
 
 
 @api.get("/hands/<hand>/under/<rules>")
 def under(hand: str, rules: str) -> Response:
     """The hand under other rules for the same cards and seats."""
     opened(hand)
-    return jsonify(shapes.retrial(requests.retrial(hand, rules)))
+    return jsonify(responses.retrial(requests.retrial(hand, rules)))
 
 
 @api.get("/tables/<table>")
 def table(table: str) -> Response:
     """The hands of a table in order, and the gaps in their numbers."""
-    return jsonify({"table": table, **shapes.list_of(requests.table(table), standings=False)})
+    return jsonify({"table": table, **responses.list_of(requests.table(table), standings=False)})
 
 
 @api.get("/matches/<match>")
@@ -102,7 +102,7 @@ def match(match: str) -> Response:
     """The hands of a match in order, with its standings, and the gaps in their numbers."""
     found = requests.match(match)
     return jsonify(
-        {"match": match, **shapes.match(stored_hands().chain(match)), **shapes.list_of(found, standings=True)}
+        {"match": match, **responses.match(stored_hands().chain(match)), **responses.list_of(found, standings=True)}
     )
 
 
@@ -113,11 +113,11 @@ def find() -> Response:
         raise Refused(415, "media-type")
     answer = stored_hands().look_up(request.get_data(), requests.budget())
     if isinstance(answer, Judged):
-        return jsonify(shapes.judged(answer))
+        return jsonify(responses.judged(answer))
     if isinstance(answer, Several):
-        return jsonify(shapes.several(answer))
+        return jsonify(responses.several(answer))
     if isinstance(answer, Found):
-        return jsonify(shapes.found(answer))
+        return jsonify(responses.found(answer))
     if answer.lookalike:
         raise Refused(404, "no-record", what=sentence("lookalikes", answer.lookalike))
     raise Refused(404, "nothing-found", tried=attempts(answer.tried))

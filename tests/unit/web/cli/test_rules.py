@@ -12,7 +12,7 @@ from dealproof.replay import rulesets
 from dealproof.replay.audit import audit
 from dealproof.replay.core.rulings import provisional
 from dealproof.replay.games.gulan.ruleset import RuleSet
-from dealproof.replay.shapes.dataclass_json import schema
+from dealproof.replay.json_schema.dataclass_json import schema
 from dealproof.verifier.encoding import canonical
 from dealproof.web.cli.terminal import width
 from dealproof.web.presentation.rules import RulesTold

@@ -1,6 +1,6 @@
-"""Shapes of JSON values: one description that checks a value and prints its JSON Schema (2020-12).
+"""Schemas of JSON values: one description that checks a value and prints its JSON Schema (2020-12).
 
-Used where speed does not matter or a shape is needed twice: claims, standings, rule sets, the schema of the record.
+Used where speed does not matter or a schema is needed twice: claims, standings, rule sets, the schema of the record.
 `check` raises `Malformed` with the pointer of the first fault; a missing key is named by the pointer that it
 would have.
 """
@@ -18,8 +18,8 @@ from dealproof.verifier.errors import Malformed
 Schema = dict[str, Json]
 
 
-class Shape(Protocol):
-    """The shape of a JSON value."""
+class ValueSchema(Protocol):
+    """The schema of a JSON value. `check` raises `Malformed` at the first fault; `schema` returns the JSON Schema."""
 
     def check(self, value: Json, pointer: str) -> None: ...
 
@@ -113,16 +113,16 @@ class Boolean:
 
 @dataclass(frozen=True, slots=True)
 class Nullable:
-    """Null, or what `shape` says."""
+    """Null, or a value of the schema `of`."""
 
-    shape: Shape
+    of: ValueSchema
 
     def check(self, value: Json, pointer: str) -> None:
         if value is not None:
-            self.shape.check(value, pointer)
+            self.of.check(value, pointer)
 
     def schema(self) -> Schema:
-        return {"anyOf": [{"type": "null"}, self.shape.schema()]}
+        return {"anyOf": [{"type": "null"}, self.of.schema()]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,30 +142,30 @@ class NumberOrText:
         return {"anyOf": [Integer().schema(), text]}
 
 
-PLAIN: Final[tuple[tuple[Shape, frozenset[type]], ...]] = (
+PLAIN: Final[tuple[tuple[ValueSchema, frozenset[type]], ...]] = (
     (Integer(), frozenset({int})),  # integers past the limit have been refused as JSON
     (Text(), frozenset({str})),
     (Boolean(), frozenset({bool})),
     (NumberOrText(), frozenset({int, str})),
 )
-"""The shapes that ask for a type and no more."""
+"""The schemas that check the type and nothing else."""
 
 
-def enough(shape: Shape) -> frozenset[type]:
-    """The types of which a shape asks nothing more: most leaves need no other look."""
-    if isinstance(shape, Nullable):
-        return enough(shape.shape) | {NoneType}
-    return next((types for plain, types in PLAIN if plain == shape), frozenset())
+def enough(schema: ValueSchema) -> frozenset[type]:
+    """Returns the types for which a schema checks nothing else; most leaves need no other check."""
+    if isinstance(schema, Nullable):
+        return enough(schema.of) | {NoneType}
+    return next((types for plain, types in PLAIN if plain == schema), frozenset())
 
 
 class ListOf:
-    """A list of what `shape` says, from `least` to `most` entries (None: any number)."""
+    """A list of values of the schema `of`, from `least` to `most` entries (None: any number)."""
 
-    __slots__ = ("_enough", "least", "most", "shape")
+    __slots__ = ("_enough", "least", "most", "of")
 
-    def __init__(self, shape: Shape, least: int = 0, most: int | None = None) -> None:
-        self.shape, self.least, self.most = shape, least, most
-        self._enough = enough(shape)
+    def __init__(self, of: ValueSchema, least: int = 0, most: int | None = None) -> None:
+        self.of, self.least, self.most = of, least, most
+        self._enough = enough(of)
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not list:
@@ -176,11 +176,11 @@ class ListOf:
         if self._enough.issuperset(map(type, value)):
             return
         for index, each in enumerate(value):
-            self.shape.check(each, f"{pointer}/{index}")
+            self.of.check(each, f"{pointer}/{index}")
 
     def schema(self) -> Schema:
         most: Schema = {} if self.most is None else {"maxItems": self.most}
-        return {"type": "array", "items": self.shape.schema(), "minItems": self.least, **most}
+        return {"type": "array", "items": self.of.schema(), "minItems": self.least, **most}
 
 
 class Object:
@@ -188,9 +188,9 @@ class Object:
 
     __slots__ = ("_checks", "members")
 
-    def __init__(self, members: Mapping[str, Shape]) -> None:
+    def __init__(self, members: Mapping[str, ValueSchema]) -> None:
         self.members = members
-        self._checks = tuple((key, below("", key), shape.check, enough(shape)) for key, shape in members.items())
+        self._checks = tuple((key, below("", key), schema.check, enough(schema)) for key, schema in members.items())
 
     def check(self, value: Json, pointer: str) -> None:
         if type(value) is not dict:
@@ -204,12 +204,12 @@ class Object:
     def schema(self) -> Schema:
         return {
             "type": "object",
-            "properties": {key: shape.schema() for key, shape in self.members.items()},
+            "properties": {key: schema.schema() for key, schema in self.members.items()},
             "required": list(self.members),
             "additionalProperties": False,
         }
 
 
-def per(count: int, shape: Shape) -> ListOf:
+def per(count: int, of: ValueSchema) -> ListOf:
     """A list with one entry for each of `count` seats or teams."""
-    return ListOf(shape, count, count)
+    return ListOf(of, count, count)

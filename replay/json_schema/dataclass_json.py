@@ -23,14 +23,14 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Literal, Union, get_args, get_origin
 
-from dealproof.replay.shapes.shape import (
+from dealproof.replay.json_schema.value_schema import (
     Boolean,
     Integer,
     ListOf,
     Object,
     Schema,
-    Shape,
     Text,
+    ValueSchema,
     below,
     shown,
     wrong_type,
@@ -70,7 +70,7 @@ def read(expected: Any, value: Json, pointer: str) -> Any:
         return tuple(read(get_args(expected)[0], each, f"{pointer}/{index}") for index, each in enumerate(value))
     if origin is Mapping:
         return _read_mapping(value, pointer)
-    plain: dict[Any, Shape] = {int: Integer(), bool: Boolean(), str: Text()}
+    plain: dict[Any, ValueSchema] = {int: Integer(), bool: Boolean(), str: Text()}
     plain[expected].check(value, pointer)
     return value
 

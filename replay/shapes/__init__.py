@@ -1,1 +1,0 @@
-"""JSON values described once: checked, read into dataclasses, printed as JSON Schema."""
