@@ -10,8 +10,8 @@ from dealproof.replay.core.engine import Teller
 from dealproof.replay.core.rulings import provisional
 from dealproof.replay.record.record import Record, parse
 from dealproof.replay.verdict import Verdict
-from dealproof.web.presentation.visible_text import apart
-from dealproof.web.presentation.wording import worded
+from dealproof.web.presentation.visible_text import distinct_names
+from dealproof.web.presentation.wording import with_wording
 from dealproof.web.published.hand import Choice, PublicHand, Retrial, Values
 
 
@@ -29,7 +29,7 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         family=record.game.family,
         rules_digest=header["rules_digest"],
         provisional=provisional(record.game.rulings),
-        seats=apart(header["seats"]),
+        seats=distinct_names(header["seats"]),
         dealer=header["dealer"],
         match=header["match"],
         server_commitment=header["server_commitment"],
@@ -71,7 +71,7 @@ def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
     """A record judged and made public. Never raises; the hand is None where the record cannot be read, and where
     judging or publishing it failed."""
     record, verdict = audited(data, source)
-    verdict = worded(verdict, record, data)
+    verdict = with_wording(verdict, record, data)
     if record is None:
         return None, verdict
     try:
@@ -83,4 +83,4 @@ def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
 def verdict(data: bytes, source: str) -> Verdict:
     """The verdict on a record, without the account of its hand. Never raises."""
     record, found = audited(data, source)
-    return worded(found, record, data)
+    return with_wording(found, record, data)

@@ -23,7 +23,7 @@ from dealproof.web.cli.options import database_option
 from dealproof.web.cli.show import sought
 from dealproof.web.cli.terminal import cut_to, padded, refuse, say, wrapped
 from dealproof.web.presentation.cards import by_suit, face
-from dealproof.web.presentation.rules import name_of
+from dealproof.web.presentation.rules import label
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 from dealproof.web.presentation.visible_text import visible
 
@@ -139,7 +139,7 @@ def deck(
     if as_json:
         click.echo(json.dumps(layout.to_json(), ensure_ascii=False).encode())
         return
-    for line in told(layout, sentences(ENGLISH)):
+    for line in deal_lines(layout, sentences(ENGLISH)):
         say(line)
 
 
@@ -180,12 +180,12 @@ def lie(record: Record, deal: int, cut: int | None) -> Layout:
         raise Unreadable(str(error)) from None
 
 
-def told(layout: Layout, sentences: Sentences) -> Iterator[str]:
+def deal_lines(layout: Layout, sentences: Sentences) -> Iterator[str]:
     """All lines of a deal."""
     say = sentences.say
     header = layout.record.header
     yield click.style(visible(layout.record.hand), bold=True)
-    rules = name_of(layout.record.game, sentences)
+    rules = label(layout.record.game, sentences)
     place = say("page", "place", rules=rules, table=header["table"], number=header["number"])
     yield from wrapped(place, INDENT)
     yield from section(say("deck", "salt"), [INDENT + layout.salt.hex()])

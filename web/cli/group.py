@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import click
 
 from dealproof.web.cli.terminal import refuse, wrapped
-from dealproof.web.presentation.suggestions import meant
+from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.presentation.translations import ENGLISH, Uncompiled, sentences
 from dealproof.web.presentation.visible_text import visible
 
@@ -62,7 +62,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was named; a usage error says which one was meant where another comes close."""
         if args and args[0] not in self.places and not args[0].startswith("-"):
-            raise click.UsageError(f"There is no command {args[0]!r}.{meant(args[0], self.places)}", ctx)
+            raise click.UsageError(f"There is no command {args[0]!r}.{did_you_mean(args[0], self.places)}", ctx)
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

@@ -19,7 +19,7 @@ from dealproof.web.presentation.legal_moves import SeatOptions
 from dealproof.web.presentation.pieces import DealtSeat, HandText
 from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.translations import Sentences
-from dealproof.web.presentation.verdict import Judgement, mark
+from dealproof.web.presentation.verdict import Judgement, state_sign
 from dealproof.web.presentation.visible_text import quoted, visible
 from dealproof.web.published.hand import PublicHand
 
@@ -29,16 +29,16 @@ NAME: Final = 16
 """Columns for a player's name."""
 
 
-def page(judgement: Judgement) -> Iterator[str]:
+def hand_lines(judgement: Judgement) -> Iterator[str]:
     """All lines of a hand."""
     yield from verdict(judgement)
     yield from broken(judgement)
     yield from checks(judgement)
     if hand := judgement.hand:
         yield from table(hand, judgement.sentences)
-        if told := describe_hand(hand, judgement.sentences):
-            yield from went(told)
-            yield from outcome(judgement, told)
+        if text := describe_hand(hand, judgement.sentences):
+            yield from course_lines(text)
+            yield from outcome(judgement, text)
         yield from seeds(hand, judgement.sentences)
         yield from section(judgement.sentences.say("page", "rulings"), rulings(hand.rulings, judgement.sentences))
     yield from limits(judgement)
@@ -60,7 +60,7 @@ def paragraphs(sentences: Iterable[str]) -> Iterator[str]:
 
 def verdict(judgement: Judgement) -> Iterator[str]:
     """The verdict in a word, in a sentence, and the grade."""
-    title = f"{mark(judgement.state)} {judgement.title}"
+    title = f"{state_sign(judgement.state)} {judgement.title}"
     yield click.style(title, fg=COLOURS[judgement.state], bold=True)
     also = [*judgement.also, *filter(None, [judgement.provisional])]
     yield from paragraphs([judgement.sentence + judgement.place(), *also])
@@ -76,13 +76,15 @@ def broken(judgement: Judgement) -> Iterator[str]:
         rule = paragraphs([f"{fault.sentence} ({fault.rule})"])
         yield from section(say("page", "broken-unproven" if unproven else "broken"), rule)
     if fault and not unproven:
-        yield from section(say("page", "legal"), chain.from_iterable(legal(each, judgement) for each in fault.legal))
-    told = paragraphs(each.sentence for each in judgement.differences)
-    yield from section(say("page", "differences-unproven" if unproven else "differences"), told)
+        yield from section(
+            say("page", "legal"), chain.from_iterable(legal_lines(each, judgement) for each in fault.legal)
+        )
+    wrong = paragraphs(each.sentence for each in judgement.differences)
+    yield from section(say("page", "differences-unproven" if unproven else "differences"), wrong)
     yield from section(say("page", "remarks"), paragraphs(judgement.remarks))
 
 
-def legal(options: SeatOptions, judgement: Judgement) -> Iterator[str]:
+def legal_lines(options: SeatOptions, judgement: Judgement) -> Iterator[str]:
     """What one seat might have done, a line for each thing."""
     yield from wrapped(visible(options.subject(judgement.seats, judgement.sentences) + ":"), INDENT)
     for option in options.options:
@@ -93,7 +95,9 @@ def checks(judgement: Judgement) -> Iterator[str]:
     """Every check: its outcome, and what it shows."""
     lines = (
         wrapped(
-            check.shows, f"{INDENT}{mark(check.state)} {padded(check.title, 22)} {padded(check.outcome, 10)} ", " " * 38
+            check.shows,
+            f"{INDENT}{state_sign(check.state)} {padded(check.title, 22)} {padded(check.outcome, 10)} ",
+            " " * 38,
         )
         for check in judgement.checks
     )
@@ -111,70 +115,70 @@ def table(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
         yield from wrapped(visible(f"{seat + 1} {name} {dealer}".rstrip()), INDENT)
 
 
-def went(told: HandText) -> Iterator[str]:
+def course_lines(text: HandText) -> Iterator[str]:
     """How the hand went."""
-    say = told.sentences.say
-    for number, deal in enumerate(told.deals, 1):
+    say = text.sentences.say
+    for number, deal in enumerate(text.deals, 1):
         lines = chain(
-            paragraphs(moves_text.before(deal, told.sentences)),
+            paragraphs(moves_text.before(deal, text.sentences)),
             *map(seat_line, deal.seats),
-            opening(told),
-            paragraphs(moves_text.after(deal, told.sentences)),
+            opening(text),
+            paragraphs(moves_text.after(deal, text.sentences)),
         )
         yield from section(say("page", "deal", number=number), lines)
-        for auction in told.auctions:
+        for auction in text.auctions:
             if auction.deal == number:
                 yield from section(say("page", "auction", phase=auction.phase), moves_text.calls(auction))
-    yield from section(say("page", "trump"), paragraphs(map(moves_text.trump, told.trumps)))
-    heading = say("page", told.trick_words.heading)
-    yield from section(heading, moves_text.tricks(told))
-    yield from section(say("page", "turns"), moves_text.turns(told))
-    yield from section(say("page", "moves"), paragraphs(map(moves_text.in_order, told.moves)))
-    yield from section(say("page", "held"), chain.from_iterable(map(seat_line, told.held)))
-    yield from section(say("page", "to-act"), paragraphs(told.to_act))
+    yield from section(say("page", "trump"), paragraphs(map(moves_text.trump, text.trumps)))
+    heading = say("page", text.trick_words.heading)
+    yield from section(heading, moves_text.tricks(text))
+    yield from section(say("page", "turns"), moves_text.turns(text))
+    yield from section(say("page", "moves"), paragraphs(map(moves_text.in_order, text.moves)))
+    yield from section(say("page", "held"), chain.from_iterable(map(seat_line, text.held)))
+    yield from section(say("page", "to-act"), paragraphs(text.to_act))
 
 
-def outcome(judgement: Judgement, told: HandText) -> Iterator[str]:
+def outcome(judgement: Judgement, text: HandText) -> Iterator[str]:
     """The computed result, and the score step by step."""
-    known = result_facts(told.hand.family, judgement.verdict["result"], judgement.seats, judgement.sentences)
+    known = result_facts(text.hand.family, judgement.verdict["result"], judgement.seats, judgement.sentences)
     column = max([NAME, *(width(heading) + 2 for heading, _ in known)])
     lines = (wrapped(visible(value), f"{INDENT}{padded(heading, column)}") for heading, value in known)
     yield from section(judgement.sentences.say("page", "result"), chain.from_iterable(lines))
-    yield from section(judgement.sentences.say("page", "count"), counted(told))
-    yield from section(judgement.sentences.say("page", "score"), paragraphs(told.score))
+    yield from section(judgement.sentences.say("page", "count"), counts(text))
+    yield from section(judgement.sentences.say("page", "score"), paragraphs(text.score))
 
 
 def seat_line(seat: DealtSeat) -> Iterator[str]:
     """A seat's cards, the stages of the deal apart."""
-    stages = (faces(stage) for stage in seat.stages)
+    stages = (cards_by_suit(stage) for stage in seat.stages)
     name = padded(cut_to(visible(seat.name), NAME), NAME)
     return wrapped(" | ".join(filter(None, stages)), f"{INDENT}{seat.seat + 1} {name}  ")
 
 
-def faces(suits: Iterable[Suited]) -> str:
+def cards_by_suit(suits: Iterable[Suited]) -> str:
     """Cards, a suit after the other."""
     return "  ".join(" ".join(map(face, group.cards)) for group in suits)
 
 
-def opening(told: HandText) -> Iterator[str]:
+def opening(text: HandText) -> Iterator[str]:
     """What lies open beside the hands after the deal."""
-    if (opened := told.opening) is None:
+    if (opened := text.opening) is None:
         return
     cards = [(opened.turned, "turned")] + ([(opened.opened, "opened")] if opened.opened else [])
-    lies = ", ".join(f"{face(card)} {told.sentences.say('pieces', how)}" for card, how in cards)
+    lies = ", ".join(f"{face(card)} {text.sentences.say('pieces', how)}" for card, how in cards)
     yield from paragraphs([f"{lies}.", *opened.sentences])
 
 
-def counted(told: HandText) -> Iterator[str]:
+def counts(text: HandText) -> Iterator[str]:
     """The count at the end, seat by seat."""
-    say = told.sentences.say
-    for each in told.counts:
+    say = text.sentences.say
+    for each in text.counts:
         yield from wrapped(visible(f"{each.seat + 1} {each.name}: {each.how}. {each.points}. {each.why}"), INDENT)
         for group in each.groups:
             yield from wrapped(" ".join(map(face, group.cards)), INDENT * 3 + padded(group.kind, NAME))
         for word, cards in (("loose", each.loose), ("held", each.held)):
             if cards:
-                yield from wrapped(faces(cards), INDENT * 3 + padded(say("pieces", word), NAME))
+                yield from wrapped(cards_by_suit(cards), INDENT * 3 + padded(say("pieces", word), NAME))
 
 
 def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
@@ -190,9 +194,9 @@ def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
     yield from section(say("page", "seeds"), chain.from_iterable(lines))
 
 
-def rulings(told: Iterable[Ruling], sentences: Sentences) -> Iterator[str]:
+def rulings(given: Iterable[Ruling], sentences: Sentences) -> Iterator[str]:
     """The rulings that took part, each with its ID, and with its status where it is not simply ruled."""
-    for ruling in told:
+    for ruling in given:
         status = "" if ruling.status == "ruled" else f"; {sentences.say('statuses', ruling.status)}"
         yield from paragraphs([f"{ruling.sentence} ({ruling.id}{status})"])
 

@@ -16,7 +16,7 @@ from dealproof.replay.json_schema.value_schema import below, kind_of
 from dealproof.replay.record.identifiers import ID
 from dealproof.verifier.encoding import UNHOLDABLE, Json, parse_json
 from dealproof.verifier.errors import Malformed
-from dealproof.web.presentation.suggestions import meant
+from dealproof.web.presentation.suggestions import did_you_mean
 
 
 def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
@@ -75,5 +75,5 @@ def member(within: Any, step: str, pointer: str) -> Any:
             return int(step)
         there = [str(index) for index in range(len(within))]
     what = f"the options are {', '.join(there)}" if there else f"{pointer} is {kind_of(within)}"
-    guess = meant(step, there)
+    guess = did_you_mean(step, there)
     raise Malformed(below(pointer, step), "no-such-option", f"There is no option {step!r} here; {what}.{guess}")

@@ -103,12 +103,12 @@ def take_in(reading: Reading, hands: Hands) -> Receipt | None:
     except StoreError as error:
         refuse(sentences(ENGLISH).say("receipt", "not-stored", path=reading.path, reason=error.reason))
         return None
-    for line in told(reading.path, receipt):
+    for line in receipt_lines(reading.path, receipt):
         say(line)
     return receipt
 
 
-def told(path: str, receipt: Receipt) -> Iterator[str]:
+def receipt_lines(path: str, receipt: Receipt) -> Iterator[str]:
     """One file's receipt in lines: the sum, the hands that were there already, the records refused."""
     say = sentences(ENGLISH).say
     counts = [

@@ -16,9 +16,9 @@ from dealproof.web.cli.input.arguments import given
 from dealproof.web.cli.input.sources import Piece, Unreadable
 from dealproof.web.cli.options import OneOf
 from dealproof.web.cli.terminal import cut_to, padded, refuse, say, wrapped
-from dealproof.web.presentation.match import Line, MatchTold
+from dealproof.web.presentation.match import Line, MatchText
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.verdict import BAD, GOOD, mark
+from dealproof.web.presentation.verdict import BAD, GOOD, state_sign
 from dealproof.web.presentation.visible_text import visible
 
 WIDTHS: Final = (4, 20, 9, 9, 5, 10)
@@ -52,7 +52,7 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
         # A file's name need not be UTF-8; its odd bytes stand as JSON escapes.
         click.echo(json.dumps(followed.to_json(), ensure_ascii=False).encode(errors="backslashreplace"))
     elif followed.rows:
-        table(MatchTold(followed, sentences(ENGLISH)))
+        table(MatchText(followed, sentences(ENGLISH)))
     else:
         say(sentences(ENGLISH).say("reports", "no-hand"))
     ctx.exit(max(tally.status, not followed.follows))
@@ -78,19 +78,19 @@ def played(piece: Piece, tally: Tally) -> Played:
     return hand
 
 
-def table(told: MatchTold) -> None:
+def table(match_text: MatchText) -> None:
     """Prints the verdict on the match, where it breaks, and a row a hand."""
-    state = GOOD if told.holds else BAD
-    say(click.style(f"{mark(state)} {told.title}", fg=COLOURS[state], bold=True))
-    for sentence in told.why:
+    state = GOOD if match_text.holds else BAD
+    say(click.style(f"{state_sign(state)} {match_text.title}", fg=COLOURS[state], bold=True))
+    for sentence in match_text.why:
         for text in wrapped(visible(sentence), INDENT):
             say(text)
     say("")
-    say(click.style(next(row(told.headings)), bold=True))
-    broken = told.match.broken
-    for place, line in enumerate(told.lines):
+    say(click.style(next(row(match_text.headings)), bold=True))
+    broken = match_text.match.broken
+    for place, line in enumerate(match_text.lines):
         wrong = broken is not None and broken.line == place
-        for text in row(line._replace(number=mark(BAD) + line.number) if wrong else line):
+        for text in row(line._replace(number=state_sign(BAD) + line.number) if wrong else line):
             say(text)
 
 

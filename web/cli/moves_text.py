@@ -21,7 +21,7 @@ from dealproof.web.presentation.pieces import (
 )
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import Cell, Move
-from dealproof.web.presentation.verdict import BAD, mark
+from dealproof.web.presentation.verdict import BAD, state_sign
 from dealproof.web.presentation.visible_text import visible
 
 INDENT: Final = "  "
@@ -33,7 +33,7 @@ DREW: Final = 26
 """Columns for the number of a draw, the card and where from."""
 THREW: Final = 11
 """Columns for the number of a throw and the card."""
-STRUCK: Final = mark(BAD)
+STRUCK: Final = state_sign(BAD)
 """What is before a move that broke a rule."""
 
 
@@ -67,21 +67,21 @@ def calls(auction: Auction) -> Iterator[str]:
     return wrapped(visible(", ".join(map(call, auction.calls))), INDENT)
 
 
-def call(told: CallText) -> str:
+def call(text: CallText) -> str:
     """One call."""
-    said = " ".join(filter(None, [told.name, struck(told.call, illegal=told.illegal), told.note]))
-    return numbered(told.number, said)
+    said = " ".join(filter(None, [text.name, struck(text.call, illegal=text.illegal), text.note]))
+    return numbered(text.number, said)
 
 
-def trump(told: TrumpText) -> str:
+def trump(text: TrumpText) -> str:
     """What became of the trump card by one move."""
-    return numbered(told.number, struck(told.sentence, illegal=told.illegal))
+    return numbered(text.number, struck(text.sentence, illegal=text.illegal))
 
 
-def tricks(told: HandText) -> Iterator[str]:
+def tricks(text: HandText) -> Iterator[str]:
     """A row a trick, a column a seat. Numbers are before the moves where every cell has room for them; else they are
     below, and notes are short."""
-    rows, seats = told.tricks, told.hand.seats
+    rows, seats = text.tricks, text.hand.seats
     if not rows:
         return
     column = (COLUMNS - len(INDENT) - 2 * NUMBER) // len(seats)
@@ -94,7 +94,7 @@ def tricks(told: HandText) -> Iterator[str]:
         yield f"{INDENT}{row.number:<{NUMBER}}{columns(moves, column)}{row.last:>{NUMBER - 1}}".rstrip()
         if narrow:
             yield (INDENT + " " * NUMBER + columns(map(numbers, row.cells), column)).rstrip()
-    yield from legend(told, narrow=narrow)
+    yield from legend(text, narrow=narrow)
 
 
 def columns(cells: Iterable[str], column: int) -> str:
@@ -102,51 +102,51 @@ def columns(cells: Iterable[str], column: int) -> str:
     return "".join(padded(cut_to(each, column - 1), column) for each in cells)
 
 
-def legend(told: HandText, *, narrow: bool) -> Iterator[str]:
+def legend(text: HandText, *, narrow: bool) -> Iterator[str]:
     """What the signs in the table mean."""
-    say = told.sentences.say
-    code = told.trick_words.legend
+    say = text.sentences.say
+    code = text.trick_words.legend
     signs = say("page", f"{code}-short" if narrow else code).split("   ")
     signs = [f"7 {say('page', 'legend-number')}", *signs]
-    if any(move.illegal for row in told.tricks for each in row.cells for move in each.moves):
+    if any(move.illegal for row in text.tricks for each in row.cells for move in each.moves):
         signs.append(f"{STRUCK} {say('page', 'not-legal')}")
     yield from (line.rstrip() for line in flow((f"{sign}  " for sign in signs), INDENT))
 
 
-def inline(told: Cell) -> str:
+def inline(cell: Cell) -> str:
     """What a seat did in a trick, the number of each move before it."""
-    moves = [f"{move.number:>2} {done(move, move.note, told)}" for move in told.moves]
-    return " ".join([*moves, *told.aside])
+    moves = [f"{move.number:>2} {done(move, move.note, cell)}" for move in cell.moves]
+    return " ".join([*moves, *cell.aside])
 
 
-def short(told: Cell) -> str:
+def short(cell: Cell) -> str:
     """The same in few letters and without numbers, the card first."""
-    return " ".join([*(done(move, move.short, told) for move in card_first(told)), *told.aside_short])
+    return " ".join([*(done(move, move.short, cell) for move in card_first(cell)), *cell.aside_short])
 
 
-def numbers(told: Cell) -> str:
+def numbers(cell: Cell) -> str:
     """The numbers of the moves of a cell, in that order."""
-    return " " + " ".join(str(move.number) for move in card_first(told))
+    return " " + " ".join(str(move.number) for move in card_first(cell))
 
 
-def card_first(told: Cell) -> list[Move]:
+def card_first(cell: Cell) -> list[Move]:
     """The moves of a cell, the card before what is no card, and last what broke a rule."""
-    return sorted(told.moves, key=lambda move: (move.illegal, move.card is None))
+    return sorted(cell.moves, key=lambda move: (move.illegal, move.card is None))
 
 
-def done(move: Move, note: str, told: Cell) -> str:
+def done(move: Move, note: str, cell: Cell) -> str:
     """One move: `›` led, `^` ruffed or struck, `*` won; `✗` broke a rule."""
     said = face(move.card) if move.card else note
     if move.illegal:
         return struck(said, illegal=True)
     if move.card is None:
         return said
-    return ("›" if told.led else " ") + said + "^" * told.ruffed + "*" * told.won
+    return ("›" if cell.led else " ") + said + "^" * cell.ruffed + "*" * cell.won
 
 
-def turns(told: HandText) -> Iterator[str]:
+def turns(text: HandText) -> Iterator[str]:
     """A row a turn: who, what was drawn from where, what was thrown, and what else there is to say."""
-    rows, say = told.turns, told.sentences.say
+    rows, say = text.turns, text.sentences.say
     if not rows:
         return
     yield f"{INDENT}{'':{NUMBER}}{'':{NAME + 2}}{padded(say('page', 'drew'), DREW)}{say('page', 'threw')}"
@@ -159,9 +159,9 @@ def turns(told: HandText) -> Iterator[str]:
         yield from wrapped(said, place) if said else iter([place.rstrip()])
 
 
-def in_order(told: MoveText) -> str:
+def in_order(text: MoveText) -> str:
     """One move as a sentence."""
-    return f"{numbered(told.number, struck(told.sentence, illegal=told.illegal))}."
+    return f"{numbered(text.number, struck(text.sentence, illegal=text.illegal))}."
 
 
 def drawn(move: TurnMove) -> str:

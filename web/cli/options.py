@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import click
 
-from dealproof.web.presentation.suggestions import meant
+from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.store.settings import VARIABLE
 
 
@@ -18,7 +18,7 @@ class OneOf(click.Choice[str]):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
-            guess = meant(str(value), map(str, self.choices))
+            guess = did_you_mean(str(value), map(str, self.choices))
             raise click.BadParameter(error.message + guess, ctx, param) from None
 
 

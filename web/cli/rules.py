@@ -19,8 +19,8 @@ from dealproof.web.cli.house_rules import house_rules
 from dealproof.web.cli.input.sources import Unreadable, unreadable
 from dealproof.web.cli.terminal import COLUMNS, padded, refuse, say, width, wrapped
 from dealproof.web.presentation.game import PriceRow
-from dealproof.web.presentation.rules import OptionTold, RulesTold
-from dealproof.web.presentation.suggestions import meant
+from dealproof.web.presentation.rules import OptionText, RuleSetText
+from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 from dealproof.web.presentation.visible_text import visible
 
@@ -75,7 +75,7 @@ def guess(error: Malformed, settings: Iterable[str]) -> str:
     words = [setting.partition("=")[2] for setting in settings if setting.partition("=")[0] == path]
     codes = sentences(ENGLISH).sections["options"]
     known = [code.partition("=")[2] for code in codes if code.partition("=")[0] == path]
-    return meant(words[-1], known) if error.code == "unknown-option" and words else ""
+    return did_you_mean(words[-1], known) if error.code == "unknown-option" and words else ""
 
 
 def show(rules: str | None, own: str | None, settings: Iterable[str], *, as_json: bool, rulings: bool) -> None:
@@ -89,7 +89,7 @@ def show(rules: str | None, own: str | None, settings: Iterable[str], *, as_json
     if as_json:
         click.echo(canonical(with_rulings(game) if rulings else game.to_json()))
         return
-    for line in told(RulesTold(game, sentences(ENGLISH))):
+    for line in rule_set_lines(RuleSetText(game, sentences(ENGLISH))):
         say(line)
 
 
@@ -102,7 +102,7 @@ def named(name: str) -> Game:
     except FileNotFoundError:
         known = [*rulesets.ids(), *rulesets.presets()]
         said = sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=", ".join(known))
-        raise Unreadable(said + meant(name, known)) from None
+        raise Unreadable(said + did_you_mean(name, known)) from None
     except OSError as error:
         raise unreadable(name, error) from None
     id = value.get("id") if isinstance(value, dict) else None
@@ -125,7 +125,7 @@ def everything(*, as_json: bool) -> None:
 def listed(games: Iterable[Game], column: int) -> Iterator[str]:
     """Rule sets, an ID and what it is."""
     for game in games:
-        yield from wrapped(title(RulesTold(game, sentences(ENGLISH))), padded(game.id, column))
+        yield from wrapped(title(RuleSetText(game, sentences(ENGLISH))), padded(game.id, column))
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -145,18 +145,18 @@ def with_rulings(game: Game) -> dict[str, Any]:
     return {"rules": game.to_json(), "digest": game.digest, "rulings": [ruling(each) for each in game.rulings]}
 
 
-def ruling(told: Ruling) -> dict[str, Any]:
+def ruling(given: Ruling) -> dict[str, Any]:
     """A ruling as JSON."""
-    return {"id": told.id, "sentence": told.sentence, "status": told.status}
+    return {"id": given.id, "sentence": given.sentence, "status": given.status}
 
 
-def title(rules: RulesTold) -> str:
+def title(rules: RuleSetText) -> str:
     """What a rule set is, and whether it is provisional."""
     mark = f" ({rules.sentences.say('rules-page', 'provisional')})" if rules.provisional else ""
     return rules.title + mark
 
 
-def told(rules: RulesTold) -> Iterator[str]:
+def rule_set_lines(rules: RuleSetText) -> Iterator[str]:
     """All lines of a rule set."""
     say = rules.sentences.say
     yield click.style(visible(rules.game.id), bold=True)
@@ -188,18 +188,18 @@ def priced(rows: list[PriceRow], sentences: Sentences) -> Iterator[str]:
         yield f"{INDENT}{padded(row.bid, BID)}{padded(row.made, PRICE)}{row.failed}".rstrip()
 
 
-def options(told: list[OptionTold], sentences: Sentences) -> Iterator[str]:
+def options(rows: list[OptionText], sentences: Sentences) -> Iterator[str]:
     """The options, each with its sentence below it, and how they are changed."""
-    if not told:
+    if not rows:
         return
-    for option in told:
+    for option in rows:
         yield from wrapped(visible(f"{option.path}={option.value}"), INDENT)
         yield from wrapped(visible(option.sentence), INDENT * 3)
     yield ""
     yield from paragraphs([sentences.say("rules-page", "how")])
 
 
-def one_ruling(told: Ruling) -> Iterator[str]:
+def one_ruling(given: Ruling) -> Iterator[str]:
     """A ruling: its ID, its status, and its sentence below."""
-    yield f"{INDENT}{told.id} ({told.status})"
-    yield from wrapped(told.sentence, INDENT * 3)
+    yield f"{INDENT}{given.id} ({given.status})"
+    yield from wrapped(given.sentence, INDENT * 3)

@@ -19,7 +19,7 @@ from dealproof.web.cli.hand_text import INDENT, section
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.cli.terminal import padded, refuse, say, wrapped
 from dealproof.web.presentation.cards import JOKER, SHAPES, SUITS, by_suit, face, rank
-from dealproof.web.presentation.games.rummy.groups import groups_in_words, why
+from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
 from dealproof.web.presentation.pieces import Group
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 
@@ -70,7 +70,7 @@ def rummy(ctx: click.Context, cards: tuple[str, ...], wild: str, seats: str, as_
     if as_json:
         click.echo(canonical(to_json(best, wild_rank, advice)))
         return
-    for line in told(best, wild_rank, advice, sentences(ENGLISH)):
+    for line in arrangement_lines(best, wild_rank, advice, sentences(ENGLISH)):
         say(line)
 
 
@@ -146,7 +146,7 @@ def to_json(best: Arrangement, wild: str, advice: Advice) -> dict[str, Json]:
     }
 
 
-def told(best: Arrangement, wild: str, advice: Advice, sentences: Sentences) -> Iterator[str]:
+def arrangement_lines(best: Arrangement, wild: str, advice: Advice, sentences: Sentences) -> Iterator[str]:
     """All lines of an arrangement."""
     say = sentences.say
     yield from wrapped(say("rummy", "wild-joker" if wild == JOKER else "wild", rank=rank(wild)))
@@ -159,7 +159,7 @@ def told(best: Arrangement, wild: str, advice: Advice, sentences: Sentences) -> 
     points = say("rummy", "points", points=best.points)
     if advice.throw:
         points = say("rummy", "points-without", points=best.points, cards=either(advice.throw))
-    yield from wrapped(" ".join(filter(None, [points, why(best.melds, best.loose, sentences)])))
+    yield from wrapped(" ".join(filter(None, [points, why_all_counts(best.melds, best.loose, sentences)])))
     yield from wrapped(may(best, advice, sentences))
 
 

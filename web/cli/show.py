@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from dealproof.web.cli.hand_text import page
+from dealproof.web.cli.hand_text import hand_lines
 from dealproof.web.cli.input.remote import Fetched, is_address
 from dealproof.web.cli.input.sources import STDIN, Piece, Reading, Unreadable, within
 from dealproof.web.cli.input.stored import NoHand, stored
@@ -40,14 +40,14 @@ def show(ctx: click.Context, hand: str, database: str | None) -> None:
     except Unreadable as error:
         refuse(error)
         ctx.exit(2)
-    ctx.exit(tell(piece))
+    ctx.exit(print_hand(piece))
 
 
-def tell(piece: Piece) -> int:
+def print_hand(piece: Piece) -> int:
     """Prints the hand; the exit status."""
     hand, verdict = judged(piece.data, piece.source)
     judgement = Judgement(verdict.to_json(), sentences(ENGLISH), hand)
-    for line in page(judgement):
+    for line in hand_lines(judgement):
         say(line)
     return 0 if verdict.verdict == "verified" else 1
 

@@ -82,14 +82,14 @@ def from_one(said: str, problem: str) -> int:
 def filters(*, form: bool = False) -> Filters:
     """Returns the filters of a list: ?verdict=, ?rules= and ?table=. A `form` sends unset filters as empty texts."""
     chosen = {name: request.args.get(name) for name in Filters._fields}
-    told = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
-    if told.verdict is not None and told.verdict not in FILTERED:
+    read = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
+    if read.verdict is not None and read.verdict not in FILTERED:
         raise Refused(400, "no-verdict", verdicts=", ".join(FILTERED))
-    if told.rules is not None and not ID.fullmatch(told.rules):
+    if read.rules is not None and not ID.fullmatch(read.rules):
         raise Refused(400, "no-rules")
-    if told.table is not None and not ID.fullmatch(told.table):
+    if read.table is not None and not ID.fullmatch(read.table):
         raise Refused(400, "no-table")
-    return told
+    return read
 
 
 def glance(hand: str) -> Glance | None:

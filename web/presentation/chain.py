@@ -10,13 +10,13 @@ from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, UNVERIFIED, Break, 
 from dealproof.web.presentation.match import SHOWN_GAPS, reasons, run
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, STATES
-from dealproof.web.presentation.visible_text import apart
+from dealproof.web.presentation.visible_text import distinct_names
 
 LINK: Final = "{link}"
 """The placeholder in a sentence for the hand that it links to."""
 
 
-class Leading(NamedTuple):
+class LinkSentence(NamedTuple):
     """A sentence that leads to a hand: what comes before it, its name, its ID, and what comes after. Without a hand it
     is all `before`."""
 
@@ -33,7 +33,7 @@ class Leading(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ChainTold:
+class ChainText:
     """The verdict on a match read in one language; `most` is how many hands were compared where there are more."""
 
     chain: Chain
@@ -56,11 +56,11 @@ class ChainTold:
         return self.sentences.say("match-verdicts", self.chain.state)
 
     @property
-    def lines(self) -> list[Leading]:
+    def lines(self) -> list[LinkSentence]:
         """The verdict in sentences, the first one its reason."""
         return [*self.stated(), *self.besides()]
 
-    def stated(self) -> Iterator[Leading]:
+    def stated(self) -> Iterator[LinkSentence]:
         """Why the verdict is what it is."""
         chain = self.chain
         if chain.state == BROKEN:
@@ -77,7 +77,7 @@ class ChainTold:
         if self.most is not None:
             yield self.leading("bounded", None, most=self.most)
 
-    def besides(self) -> Iterator[Leading]:
+    def besides(self) -> Iterator[LinkSentence]:
         """What else keeps the match from being all right."""
         chain = self.chain
         if chain.unverified and chain.state != UNVERIFIED:
@@ -85,19 +85,19 @@ class ChainTold:
         if chain.gaps and chain.state != MISSING:
             yield self.leading("also-missing", None, numbers=self.numbers)
 
-    def unverified(self, code: str) -> Leading:
+    def unverified(self, code: str) -> LinkSentence:
         """That hands are not verified."""
         found = self.chain.unverified
         return self.leading(code, found[0], count=len(found), hands=self.hands(len(self.chain.links)))
 
-    def leading(self, code: str, link: Link | None, **values: object) -> Leading:
+    def leading(self, code: str, link: Link | None, **values: object) -> LinkSentence:
         """A sentence and the hand to which it leads."""
         sentence = self.sentences.say("match-sentences", code, **values, link=LINK)
         before, _, after = sentence.partition(LINK)
         if link is None:
-            return Leading(sentence, "", None, "")
+            return LinkSentence(sentence, "", None, "")
         name = self.sentences.say("match-sentences", "hand", number=link.place)
-        return Leading(before, name if before else name[:1].upper() + name[1:], link.hand, after)
+        return LinkSentence(before, name if before else name[:1].upper() + name[1:], link.hand, after)
 
     def hands(self, count: int) -> str:
         """So many hands."""
@@ -120,5 +120,5 @@ class ChainTold:
         broken = self.chain.breaks[line]
         if broken is None:
             return []
-        seats = apart(self.chain.links[line].seats)
+        seats = distinct_names(self.chain.links[line].seats)
         return [sentence for _, sentence in reasons(broken, seats, self.sentences)]

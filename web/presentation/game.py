@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from dealproof.web.presentation.layout import Course, in_order
-from dealproof.web.presentation.names import team, who
+from dealproof.web.presentation.layout import Course, generic_layout
+from dealproof.web.presentation.names import player, team
 from dealproof.web.presentation.numbers import number
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
@@ -54,7 +54,7 @@ class ResultValue:
 
 def of_seat(index: int | None, reading: Reading) -> str:
     """The seat that a value is of."""
-    return who(reading.seats, index or 0, reading.sentences)
+    return player(reading.seats, index or 0, reading.sentences)
 
 
 def of_team(index: int | None, reading: Reading) -> str:
@@ -66,7 +66,7 @@ def read_seat(value: Any, reading: Reading) -> str:
     """A seat by its player, or several that are level."""
     if isinstance(value, list):
         return " & ".join(read_seat(each, reading) for each in value)
-    return who(reading.seats, value, reading.sentences)
+    return player(reading.seats, value, reading.sentences)
 
 
 def read_seats(value: Any, reading: Reading) -> str:
@@ -74,12 +74,12 @@ def read_seats(value: Any, reading: Reading) -> str:
     return ", ".join(read_seat(each, reading) for each in value) or "–"
 
 
-def said(section: str) -> Callable[[Any, Reading], str]:
+def read_code(section: str) -> Callable[[Any, Reading], str]:
     """Reads a code by its sentence in a section."""
     return lambda value, reading: reading.sentences.say(section, value)
 
 
-ANY: Final = ResultValue(lambda value, reading: plain(value))
+ANY: Final = ResultValue(lambda value, reading: value_as_is(value))
 """A value of which nothing is known."""
 COMMON: Final[Mapping[str, ResultValue]] = {
     "ended": ResultValue(lambda value, reading: f"“{reading.sentences.say('ended', value).rstrip('.')}”"),
@@ -88,17 +88,17 @@ COMMON: Final[Mapping[str, ResultValue]] = {
 """What every result has."""
 
 
-def ended(result: Result, sentences: Sentences) -> Fact:
+def ended_fact(result: Result, sentences: Sentences) -> Fact:
     """How the hand ended."""
     return sentences.say("facts", "ended"), sentences.say("ended", result["ended"])
 
 
-def plain(value: Any) -> str:
+def value_as_is(value: Any) -> str:
     """A value of a result as it is: lists with commas, objects by key."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {plain(each)}" for key, each in value.items()) or "–"
+        return ", ".join(f"{key} {value_as_is(each)}" for key, each in value.items()) or "–"
     if isinstance(value, (list, tuple)):
-        return ", ".join(map(plain, value)) or "–"
+        return ", ".join(map(value_as_is, value)) or "–"
     return "–" if value is None else number(value)
 
 
@@ -108,12 +108,12 @@ def cards_by_table(game: Any, sentences: Sentences) -> Iterator[str]:
         yield sentences.say("rules-page", "pack-any", seats=seats, cards=len(game.deck(seats)))
 
 
-def nothing(game: Any, sentences: Sentences) -> Iterator[Any]:
+def no_lines(game: Any, sentences: Sentences) -> Iterator[Any]:
     """Nothing to say."""
     return iter(())
 
 
-def each_alone(leaves: Iterable[Leaf], result: Result) -> Iterable[Leaf]:
+def one_by_one(leaves: Iterable[Leaf], result: Result) -> Iterable[Leaf]:
     """The differences as they are."""
     return leaves
 
@@ -125,8 +125,8 @@ class RulesText:
     """
 
     cards: Callable[[Any, Sentences], Iterator[str]] = cards_by_table
-    deal: Callable[[Any, Sentences], Iterator[str]] = nothing
-    prices: Callable[[Any, Sentences], Iterator[PriceRow]] = nothing
+    deal: Callable[[Any, Sentences], Iterator[str]] = no_lines
+    prices: Callable[[Any, Sentences], Iterator[PriceRow]] = no_lines
     heading: str = "deal-play"
     described: frozenset[str] = frozenset()
 
@@ -146,8 +146,8 @@ class GamePresentation:
     facts: Callable[[Result, Sequence[str], Sentences], Iterator[Fact]] | None = None
     values: Mapping[str, ResultValue] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
-    gather: Callable[[Iterable[Leaf], Result], Iterable[Leaf]] = each_alone
-    layout: Callable[[Course], HandText] = in_order
+    gather: Callable[[Iterable[Leaf], Result], Iterable[Leaf]] = one_by_one
+    layout: Callable[[Course], HandText] = generic_layout
 
     def result_facts(self, result: Result, seats: Sequence[str], sentences: Sentences) -> list[Fact]:
         """The facts of a computed result."""
@@ -156,7 +156,7 @@ class GamePresentation:
         reading = Reading(result, seats, sentences)
         known = ((key, value) for key, value in result.items() if key not in COMMON)
         return [
-            ended(result, sentences),
+            ended_fact(result, sentences),
             *((sentences.say("facts", key), self.read(key, each, reading)) for key, each in known),
         ]
 

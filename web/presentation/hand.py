@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.layout import Course
-from dealproof.web.presentation.moves import illegal
+from dealproof.web.presentation.moves import illegal_move
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
@@ -14,5 +14,5 @@ def describe_hand(hand: PublicHand, sentences: Sentences) -> HandText | None:
     """The pieces of a hand in one language; None while the hand is hidden."""
     if hand.account is None:
         return None
-    course = Course(hand, hand.account, illegal(hand, sentences), sentences)
+    course = Course(hand, hand.account, illegal_move(hand, sentences), sentences)
     return presentation_of(hand.family).layout(course)

@@ -12,8 +12,8 @@ from typing import Any
 
 from dealproof.replay.core.narrative import Account, Deal, ScoreLine
 from dealproof.web.presentation.cards import Suited, by_suit
-from dealproof.web.presentation.moves import TABLE, Illegal, number
-from dealproof.web.presentation.names import did, together, who
+from dealproof.web.presentation.moves import TABLE, IllegalMove, move_number
+from dealproof.web.presentation.names import event_in_words, player, players
 from dealproof.web.presentation.pieces import DealText, DealtSeat, HandText, MoveText
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import TRICKS, TrickWords
@@ -30,7 +30,7 @@ class Course:
 
     hand: PublicHand
     account: Account
-    illegal: Illegal | None
+    illegal: IllegalMove | None
     sentences: Sentences
 
     @property
@@ -39,7 +39,9 @@ class Course:
         return self.hand.seats
 
 
-def base(course: Course, *, words: TrickWords = TRICKS, sorting: Sorting = by_suit, note: str = "") -> HandText:
+def common_pieces(
+    course: Course, *, words: TrickWords = TRICKS, sorting: Sorting = by_suit, note: str = ""
+) -> HandText:
     """The pieces that every hand has: its deals, each with the same note, the cards still held, and who is to act."""
     return HandText(
         hand=course.hand,
@@ -47,15 +49,15 @@ def base(course: Course, *, words: TrickWords = TRICKS, sorting: Sorting = by_su
         trick_words=words,
         deals=deals(course, sorting, note),
         held=held(course),
-        to_act=tuple(who(course.seats, seat, course.sentences) for seat in course.account.to_act),
+        to_act=tuple(player(course.seats, seat, course.sentences) for seat in course.account.to_act),
         score=(),
     )
 
 
-def in_order(course: Course) -> HandText:
+def generic_layout(course: Course) -> HandText:
     """A hand of any game: its moves in order as sentences, and every step of its score."""
     score = tuple(score_line(line, course.seats, course.sentences) for line in course.account.score)
-    return replace(base(course), moves=moves(course), score=score)
+    return replace(common_pieces(course), moves=moves(course), score=score)
 
 
 def deals(course: Course, sorting: Sorting, note: str) -> tuple[DealText, ...]:
@@ -76,8 +78,8 @@ def deal(dealt: Deal, course: Course, sorting: Sorting, note: str) -> DealText:
         ),
         redeal=course.sentences.say("redeals", dealt.redeal) if dealt.redeal else "",
         note=note,
-        cut_number=None if dealt.cut_event is None else number(dealt.cut_event),
-        redeal_number=None if dealt.redeal_event is None else number(dealt.redeal_event),
+        cut_number=None if dealt.cut_event is None else move_number(dealt.cut_event),
+        redeal_number=None if dealt.redeal_event is None else move_number(dealt.redeal_event),
     )
 
 
@@ -97,7 +99,9 @@ def moves(course: Course) -> tuple[MoveText, ...]:
     events = course.hand.events if wrong is None else course.hand.events[: wrong.number]
     return tuple(
         MoveText(
-            number(index), did(event, course.seats, course.sentences), bool(wrong and number(index) == wrong.number)
+            move_number(index),
+            event_in_words(event, course.seats, course.sentences),
+            bool(wrong and move_number(index) == wrong.number),
         )
         for index, event in enumerate(events)
         if event["do"] not in TABLE
@@ -108,8 +112,8 @@ def score_line(line: ScoreLine, seats: tuple[str, ...], sentences: Sentences) ->
     """One step of a score as a sentence, the seats in it by name."""
     values: dict[str, Any] = line.values
     by_name: dict[str, Callable[[Any], str]] = {
-        "seat": lambda seat: who(seats, seat, sentences),
-        "seats": lambda several: together(several, seats, sentences),
+        "seat": lambda seat: player(seats, seat, sentences),
+        "seats": lambda several: players(several, seats, sentences),
     }
     named = {key: by_name.get(key, str)(value) for key, value in values.items()}
     return sentences.say("score", line.code, **named)

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any
 
 from dealproof.web.presentation.cards import Suited, by_suit, face
-from dealproof.web.presentation.names import who
+from dealproof.web.presentation.names import player
 from dealproof.web.presentation.translations import Sentences
 
 Choices = Mapping[str, Any]
@@ -42,7 +42,7 @@ class SeatOptions:
         """“Biju (seat 2) may”"""
         if self.seat is None:
             return sentences.say("legal", "hand-may")
-        name = who(seats, self.seat, sentences)
+        name = player(seats, self.seat, sentences)
         return sentences.say("legal", "may", who=name[:1].upper() + name[1:])
 
     def sentence(self, seats: tuple[str, ...], sentences: Sentences) -> str:

@@ -10,7 +10,7 @@ from dealproof.web.published.lists import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class EntryTold:
+class EntryText:
     """One hand of a list, read in one language."""
 
     entry: Entry

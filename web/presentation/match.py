@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from dealproof.replay.match import Break, Match, Row
-from dealproof.web.presentation.names import who
+from dealproof.web.presentation.names import player
 from dealproof.web.presentation.numbers import signed
-from dealproof.web.presentation.standing import WORN, standing
+from dealproof.web.presentation.standing import WORN, standing_in_words
 from dealproof.web.presentation.translations import Sentences
 
 NONE: Final = "–"
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTold:
+class MatchText:
     """A match read in one language."""
 
     match: Match
@@ -122,7 +122,7 @@ def reasons(broken: Break, seats: Sequence[str], sentences: Sentences) -> Iterat
         code = why
         if why == "standing":
             code = standing_code(broken, expected)
-            found, expected = apart(found, expected)
+            found, expected = differing_parts(found, expected)
         elif why == "match" and found is None and broken.line == 0:
             code = "match-none"
         values = {"found": value(why, found, seats, sentences), "expected": value(why, expected, seats, sentences)}
@@ -137,14 +137,14 @@ def standing_code(broken: Break, expected: Any) -> str:
     return "standing" if expected is not None else "standing-none"
 
 
-def apart(found: Any, expected: Any) -> tuple[Any, Any]:
+def differing_parts(found: Any, expected: Any) -> tuple[Any, Any]:
     """Two standings without what is the same in both; as they are where one is missing."""
     if not isinstance(found, Mapping) or not isinstance(expected, Mapping) or found.keys() != expected.keys():
         return found, expected
     differing = {name for name in found if found[name] != expected[name]}
     if differing & WORN:
         differing |= WORN & found.keys()
-    first, second = ({name: told[name] for name in told if name in differing} for told in (found, expected))
+    first, second = ({name: parts[name] for name in parts if name in differing} for parts in (found, expected))
     return first, second
 
 
@@ -153,10 +153,10 @@ def value(why: str, value: Any, seats: Sequence[str], sentences: Sentences) -> s
     if value is None:
         return sentences.say("match", "nothing")
     if why == "dealer":
-        return who(seats, value, sentences)
+        return player(seats, value, sentences)
     if why == "seats":
         return ", ".join(value)
-    return standing(value, seats, sentences) if why == "standing" else str(value)
+    return standing_in_words(value, seats, sentences) if why == "standing" else str(value)
 
 
 def seat(row: Row, number: int | None) -> str:
@@ -171,11 +171,11 @@ def run(gap: range) -> str:
 
 def short_standing(values: Mapping[str, Any] | None) -> str:
     """A standing in few letters: numbers a team, and the seats that wear kunukku."""
-    told = dict(values or {})
-    told.pop("fresh", None)
-    if "kunukku" in told:
-        told["kunukku"] = " ".join(str(seat + 1) for seat, wears in enumerate(told["kunukku"]) if wears)
-    return ", ".join(f"{name} {short(value)}" for name, value in told.items() if value != "") or NONE
+    shown = dict(values or {})
+    shown.pop("fresh", None)
+    if "kunukku" in shown:
+        shown["kunukku"] = " ".join(str(seat + 1) for seat, wears in enumerate(shown["kunukku"]) if wears)
+    return ", ".join(f"{name} {short(value)}" for name, value in shown.items() if value != "") or NONE
 
 
 def short(value: Any) -> str:

@@ -3,7 +3,7 @@
 A record counts its events from 0; every text and every page counts moves from 1, and a page has each under the anchor
 `#e` and its number.
 
->>> number(0)
+>>> move_number(0)
 1
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dealproof.web.presentation.names import did
+from dealproof.web.presentation.names import event_in_words
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
 
@@ -20,13 +20,13 @@ TABLE: Final = frozenset({"cut", "redeal"})
 """What concerns a whole deal."""
 
 
-def number(event: int) -> int:
+def move_number(event: int) -> int:
     """The number of an event of the log as people count."""
     return event + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Illegal:
+class IllegalMove:
     """The move that broke a rule: its number, the seat that it names or None, its word and card as the record writes
     them, the bid, and a sentence without a full stop: “Biju (seat 2) played J♠”.
     """
@@ -40,18 +40,18 @@ class Illegal:
     sentence: str
 
 
-def illegal(hand: PublicHand, sentences: Sentences) -> Illegal | None:
+def illegal_move(hand: PublicHand, sentences: Sentences) -> IllegalMove | None:
     """The illegal move of a hand; None where every move is legal, or where the log is not at hand."""
     fault = hand.verdict["fault"]
     if not fault or fault["event"] >= len(hand.events):
         return None
     event = hand.events[fault["event"]]
-    return Illegal(
-        number=number(fault["event"]),
+    return IllegalMove(
+        number=move_number(fault["event"]),
         seat=event.get("seat"),
         do=event["do"],
         card=event.get("card"),
         call="pass" if event["do"] == "pass" else event.get("value"),
         pile=event.get("from"),
-        sentence=did(event, hand.seats, sentences),
+        sentence=event_in_words(event, hand.seats, sentences),
     )

@@ -1,4 +1,4 @@
-"""Who acted and what they did, in words."""
+"""Players, sides and events in words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dealproof.web.presentation.cards import SHAPES, face, suit
 from dealproof.web.presentation.translations import Sentences
 
 
-def who(seats: Sequence[str], seat: int, sentences: Sentences) -> str:
-    """A player by name and seat, which people count from 1; by seat alone where no name is known.
+def player(seats: Sequence[str], seat: int, sentences: Sentences) -> str:
+    """Returns a player by name and seat, counted from 1; the seat alone if the name is unknown.
 
     >>> from dealproof.web.presentation.translations import sentences
-    >>> who(["Devi", "Biju"], 1, sentences("en")), who([], 1, sentences("en"))
+    >>> player(["Devi", "Biju"], 1, sentences("en")), player([], 1, sentences("en"))
     ('Biju (seat 2)', 'seat 2')
     """
     if 0 <= seat < len(seats):
@@ -32,25 +32,25 @@ def team(number: int, seats: Sequence[str], sentences: Sentences) -> str:
     return " & ".join(names) or sentences.say("names", "side", seat=number + 1)
 
 
-def together(several: Sequence[int], seats: Sequence[str], sentences: Sentences) -> str:
-    """Several players in a row."""
-    return " & ".join(who(seats, seat, sentences) for seat in several)
+def players(several: Sequence[int], seats: Sequence[str], sentences: Sentences) -> str:
+    """Returns several players, joined by “&”."""
+    return " & ".join(player(seats, seat, sentences) for seat in several)
 
 
-def did(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
-    """What an event of the log did, beginning with who did it."""
-    done = deed(event, sentences)
-    return f"{who(seats, event['seat'], sentences)} {done}" if "seat" in event else done
+def event_in_words(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """Returns an event of the log in words, with the player and seat: “Biju (seat 2) played J♠”."""
+    done = action_in_words(event, sentences)
+    return f"{player(seats, event['seat'], sentences)} {done}" if "seat" in event else done
 
 
-def doing(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
-    """The same with the player's name alone: “Biju played J♠”."""
-    done = deed(event, sentences)
+def event_by_name(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """Returns an event of the log in words, with the player's name alone: “Biju played J♠”."""
+    done = action_in_words(event, sentences)
     return f"{seats[event['seat']]} {done}" if "seat" in event else done
 
 
-def deed(event: Mapping[str, Any], sentences: Sentences) -> str:
-    """What an event did: “played J♠”."""
+def action_in_words(event: Mapping[str, Any], sentences: Sentences) -> str:
+    """Returns what an event did, without the player: “played J♠”."""
     values = {"card": face(event.get("card", "")), "reason": sentences.say("redeals", str(event.get("reason")))}
     if "from" in event:
         values["from"] = sentences.say("piles", event["from"])

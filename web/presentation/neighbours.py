@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dealproof.web.presentation.chain import LINK, ChainTold, Leading
+from dealproof.web.presentation.chain import LINK, ChainText, LinkSentence
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.neighbours import Around
 
@@ -13,12 +13,12 @@ from dealproof.web.published.neighbours import Around
 class Note(NamedTuple):
     """A note on the match of a hand: its sentence, the reasons, and whether it is about this very hand."""
 
-    sentence: Leading
+    sentence: LinkSentence
     why: tuple[str, ...]
     own: bool
 
 
-class AroundTold(NamedTuple):
+class NeighboursText(NamedTuple):
     """The IDs of the hands beside a hand, at its table and in its match, and a note on its match, each None where there
     is none."""
 
@@ -35,10 +35,10 @@ class AroundTold(NamedTuple):
         return any(sides) and sides != (self.before, self.after)
 
 
-def tell(around: Around, sentences: Sentences) -> AroundTold:
-    """The neighbours of a hand in words."""
+def describe_neighbours(around: Around, sentences: Sentences) -> NeighboursText:
+    """Returns the neighbours of a hand in words."""
     before, after = around.in_match(-1), around.in_match(1)
-    return AroundTold(
+    return NeighboursText(
         before=around.before,
         after=around.after,
         match_before=before.hand if before else None,
@@ -51,16 +51,16 @@ def notes(around: Around, sentences: Sentences) -> Iterator[Note]:
     """What is wrong with the match of a hand: at this hand, or else at another one."""
     if around.match is None:
         return
-    told = ChainTold(around.match.chain, sentences)
-    if around.line is not None and (why := told.why(around.line)):
+    match_text = ChainText(around.match.chain, sentences)
+    if around.line is not None and (why := match_text.why(around.line)):
         code = "broken-first" if around.line == 0 else "broken"
         before = around.in_match(-1)
         sentence = sentences.say("match-notes", code, link=LINK)
         text, _, after = sentence.partition(LINK)
         name = sentences.say("match-sentences", "hand", number=before.place) if before else ""
-        yield Note(Leading(text, name, before.hand if before else None, after), tuple(why), own=True)
-    elif told.broken:
-        first = around.match.chain.links[told.broken[0].line]
+        yield Note(LinkSentence(text, name, before.hand if before else None, after), tuple(why), own=True)
+    elif match_text.broken:
+        first = around.match.chain.links[match_text.broken[0].line]
         text, _, after = sentences.say("match-notes", "elsewhere", link=LINK).partition(LINK)
         name = sentences.say("match-sentences", "hand", number=first.place)
-        yield Note(Leading(text, name, first.hand, after), (), own=False)
+        yield Note(LinkSentence(text, name, first.hand, after), (), own=False)

@@ -1,6 +1,6 @@
 """Numbers as people write them.
 
->>> number(-3), counted([-2, 14])
+>>> number(-3), by_side([-2, 14])
 ('−3', '−2:14')
 """
 
@@ -14,7 +14,7 @@ def number(value: object) -> str:
     return str(value).replace("-", "−")
 
 
-def counted(value: object) -> str:
+def by_side(value: object) -> str:
     """What is counted for each side, the first side first."""
     return ":".join(map(number, value)) if isinstance(value, list) else number(value)
 

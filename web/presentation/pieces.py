@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dealproof.web.presentation.cards import Suited
-from dealproof.web.presentation.moves import Illegal
+from dealproof.web.presentation.moves import IllegalMove
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import TrickRow, TrickWords
 from dealproof.web.published.hand import PublicHand
@@ -36,7 +36,7 @@ class DealText:
     note: str
     cut_number: int | None = None
     redeal_number: int | None = None
-    illegal: Illegal | None = None
+    illegal: IllegalMove | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ NAMES: Final = frozenset({"id", "family", "source"})
 """Members of every rule set that are no options."""
 
 
-class OptionTold(NamedTuple):
+class OptionText(NamedTuple):
     """One option: the path that names it, its value as JSON, and what that says."""
 
     path: str
@@ -27,7 +27,7 @@ class OptionTold(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RulesTold:
+class RuleSetText:
     """A rule set read in one language."""
 
     game: Game
@@ -78,20 +78,20 @@ class RulesTold:
         return [*self.text.prices(self.game, self.sentences)]
 
     @property
-    def options(self) -> list[OptionTold]:
+    def options(self) -> list[OptionText]:
         """Every option with the value that it has here."""
         left_out = NAMES | self.text.described
         return [option(path, value, self.sentences) for path, value in leaves(self.game.to_json(), left_out)]
 
 
-def marked(id: str, sentences: Sentences) -> str:
-    """The ID of a built-in rule set, marked where it is provisional."""
+def label_of_id(id: str, sentences: Sentences) -> str:
+    """Returns the ID of a built-in rule set, with a note if it is provisional."""
     game = rulesets.builtin(id)
-    return name_of(game, sentences) if game else id
+    return label(game, sentences) if game else id
 
 
-def name_of(game: Game, sentences: Sentences) -> str:
-    """The ID of a rule set, marked where it is provisional."""
+def label(game: Game, sentences: Sentences) -> str:
+    """Returns the ID of a rule set, with a note if it is provisional."""
     return f"{game.id} · {sentences.say('rules-page', 'provisional')}" if provisional(game.rulings) else game.id
 
 
@@ -107,9 +107,9 @@ def leaves(value: dict[str, Any], left_out: frozenset[str], above: str = "") -> 
             yield path, each
 
 
-def option(path: str, value: Any, sentences: Sentences) -> OptionTold:
+def option(path: str, value: Any, sentences: Sentences) -> OptionText:
     """One option: by the sentence of its value, or of its path with the value in it."""
     text = canonical(value).decode() if not isinstance(value, str) else value
     code = f"{path}={text}"
     sentence = sentences.say("options", code if sentences.has("options", code) else path, value=text)
-    return OptionTold(path, text, sentence)
+    return OptionText(path, text, sentence)

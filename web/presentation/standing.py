@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from dealproof.web.presentation.names import team
-from dealproof.web.presentation.numbers import counted
+from dealproof.web.presentation.numbers import by_side
 from dealproof.web.presentation.translations import Sentences
 
 LAST: Final = frozenset({"flags", "slams"})
@@ -17,22 +17,22 @@ NET: Final = "net"
 WORN: Final = frozenset({"kunukku", "fresh"})
 
 
-def standing(values: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
-    """A match's standing: team 0 before team 1, and who wears kunukku."""
-    told = [
-        lead(each, seats, sentences) if name == NET else sentences.say("standings", name, value=counted(each))
+def standing_in_words(values: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
+    """Returns a match's standing in words: team 0 before team 1, and the seats that wear kunukku."""
+    parts = [
+        lead_in_words(each, seats, sentences) if name == NET else sentences.say("standings", name, value=by_side(each))
         for name, each in sorted(values.items(), key=lambda item: item[0] in LAST)
         if name not in WORN
     ]
     wearing = [seat for seat, wears in zip(seats, values.get("kunukku", ()), strict=False) if wears]
     if wearing:
         code = "kunukku" if values["fresh"] is None else "kunukku-fresh"
-        told.append(sentences.say("standings", code, value=" & ".join(wearing)))
-    return ", ".join(told)
+        parts.append(sentences.say("standings", code, value=" & ".join(wearing)))
+    return ", ".join(parts)
 
 
-def lead(net: int, seats: Sequence[str], sentences: Sentences) -> str:
-    """Which side is ahead of the other, and by how much."""
+def lead_in_words(net: int, seats: Sequence[str], sentences: Sentences) -> str:
+    """Returns which side is ahead, and by how much."""
     if net == 0:
         return sentences.say("standings", "level")
     return sentences.say("standings", NET, who=team(int(net < 0), seats, sentences), value=abs(net))

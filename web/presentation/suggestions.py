@@ -1,8 +1,8 @@
 """Suggestions for an unknown word, from the known ones.
 
->>> meant("hiden", ["hidden", "tampered"])
+>>> did_you_mean("hiden", ["hidden", "tampered"])
 ' Did you mean hidden?'
->>> meant("xyz", ["hidden", "tampered"])
+>>> did_you_mean("xyz", ["hidden", "tampered"])
 ''
 """
 
@@ -18,7 +18,7 @@ NEARLY: Final = 0.1
 """How much less like the word than the closest one another may be."""
 
 
-def close(word: str, known: Iterable[str]) -> list[str]:
+def close_matches(word: str, known: Iterable[str]) -> list[str]:
     """The known words that come close to one, the closest first; small and capital letters are the same."""
     by_small = {each.lower(): each for each in known}
     found = get_close_matches(word.lower(), by_small, MOST)
@@ -26,7 +26,7 @@ def close(word: str, known: Iterable[str]) -> list[str]:
     return [by_small[each] for each, like in zip(found, likeness, strict=True) if like >= likeness[0] - NEARLY]
 
 
-def meant(word: str, known: Iterable[str]) -> str:
-    """A question, with a space before it, or nothing where no known word comes close."""
-    found = close(word, known)
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Returns the question “Did you mean …?” with a space before it, or "" if no known word comes close."""
+    found = close_matches(word, known)
     return f" Did you mean {' or '.join(found)}?" if found else ""

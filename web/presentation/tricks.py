@@ -8,7 +8,7 @@ from typing import Final
 
 from dealproof.replay.core.narrative import Account, Step, Trick
 from dealproof.web.presentation.cards import suit
-from dealproof.web.presentation.moves import Illegal, number
+from dealproof.web.presentation.moves import IllegalMove, move_number
 from dealproof.web.presentation.translations import Sentences
 
 PLAY: Final = "play"
@@ -77,7 +77,7 @@ class TrickRow:
 
 
 def tricks(
-    account: Account, seats: int, illegal: Illegal | None, sentences: Sentences, *, of_tricks: frozenset[str]
+    account: Account, seats: int, illegal: IllegalMove | None, sentences: Sentences, *, of_tricks: frozenset[str]
 ) -> list[TrickRow]:
     """The tricks, the last one as far as it went, and in it the illegal move where that is one of a trick
     (`of_tricks`: what is done in tricks)."""
@@ -91,33 +91,33 @@ def tricks(
     return [*rows, with_illegal(last, illegal, sentences)]
 
 
-def trick(told: Trick, seats: int, sentences: Sentences) -> TrickRow:
+def trick(account: Trick, seats: int, sentences: Sentences) -> TrickRow:
     """One trick as a row."""
-    cards = [step.card for step in told.steps if step.card]
+    cards = [step.card for step in account.steps if step.card]
     led = suit(cards[0]) if cards else ""
-    cells = tuple(cell(told, seat, led, sentences) for seat in range(seats))
-    return TrickRow(told.number, cells, told.points, len(cards) if told.strike else None)
+    cells = tuple(cell(account, seat, led, sentences) for seat in range(seats))
+    return TrickRow(account.number, cells, account.points, len(cards) if account.strike else None)
 
 
-def cell(told: Trick, seat: int, led: str, sentences: Sentences) -> Cell:
+def cell(account: Trick, seat: int, led: str, sentences: Sentences) -> Cell:
     """What a seat did in a trick that was led in the suit `led`."""
-    steps = [step for step in told.steps if step.seat == seat]
+    steps = [step for step in account.steps if step.seat == seat]
     played = next((step for step in steps if step.do == PLAY), None)
     card = played.card if played else None
     return Cell(
         moves=tuple(move(step, sentences) for step in steps),
-        aside=tuple(sentences.say("notes", code) for code in aside(told, seat)),
-        aside_short=tuple(sentences.say("notes-short", code) for code in aside(told, seat)),
-        led=seat == told.leader,
-        won=seat == told.winner,
-        ruffed=bool(played and (played.power or told.strike) and card and suit(card) != led),
+        aside=tuple(sentences.say("notes", code) for code in aside(account, seat)),
+        aside_short=tuple(sentences.say("notes-short", code) for code in aside(account, seat)),
+        led=seat == account.leader,
+        won=seat == account.winner,
+        ruffed=bool(played and (played.power or account.strike) and card and suit(card) != led),
     )
 
 
 def move(step: Step, sentences: Sentences) -> Move:
     """One legal move."""
     note, short = words(step.do, sentences)
-    return Move(number(step.event), step.card, note, short, trump=step.power)
+    return Move(move_number(step.event), step.card, note, short, trump=step.power)
 
 
 def words(do: str, sentences: Sentences) -> tuple[str, str]:
@@ -125,20 +125,20 @@ def words(do: str, sentences: Sentences) -> tuple[str, str]:
     return ("", "") if do == PLAY else (sentences.say("notes", do), sentences.say("notes-short", do))
 
 
-def aside(told: Trick, seat: int) -> Iterator[str]:
+def aside(account: Trick, seat: int) -> Iterator[str]:
     """That a seat did not play in a trick, or went out in it."""
-    if seat in told.sits_out:
+    if seat in account.sits_out:
         yield "sits_out"
-    if seat in told.out:
+    if seat in account.out:
         yield "out"
 
 
-def with_illegal(told: TrickRow, illegal: Illegal, sentences: Sentences) -> TrickRow:
+def with_illegal(row: TrickRow, illegal: IllegalMove, sentences: Sentences) -> TrickRow:
     """The trick with the illegal move in the cell of its seat."""
     note, short = words(illegal.do, sentences)
     wrong = Move(illegal.number, illegal.card, note, short, illegal=True)
     cells = tuple(
         replace(each, moves=(*each.moves, wrong)) if seat == illegal.seat else each
-        for seat, each in enumerate(told.cells)
+        for seat, each in enumerate(row.cells)
     )
-    return replace(told, cells=cells)
+    return replace(row, cells=cells)

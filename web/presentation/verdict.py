@@ -12,8 +12,8 @@ from dealproof.replay.verdict import CHECKS, ERROR, FAILED, NOT_SHOWN, PASSED
 from dealproof.web.presentation.differences import Difference, differences
 from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
-from dealproof.web.presentation.moves import number
-from dealproof.web.presentation.names import did, who
+from dealproof.web.presentation.moves import move_number
+from dealproof.web.presentation.names import event_in_words, player
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
 
@@ -23,7 +23,7 @@ OPEN: Final = "open"
 STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
 WORST_FIRST: Final = ("unreadable", ERROR, "tampered", "illegal", "mismatch", "malformed", "incomplete", "hidden")
 """What may be wrong with a hand or its file, the worst first; what is not named here comes last."""
-MARKS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
+STATE_SIGNS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
 CHECK_STATES: Final = {PASSED: GOOD, FAILED: BAD}
 """How a check looks; one that is not shown looks open."""
 MOST_NAMED: Final = 2
@@ -36,9 +36,9 @@ LIMITS: Final = ("server", "reveal", "bound")
 """What no check can promise, in the order in which it is said."""
 
 
-def mark(state: str) -> str:
-    """The sign of a state, to be seen without colour."""
-    return MARKS[state]
+def state_sign(state: str) -> str:
+    """Returns the sign of a state, which shows it without colour."""
+    return STATE_SIGNS[state]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class Judgement:
     @property
     def sentence(self) -> str:
         """The verdict as one sentence."""
-        return self.told(self.verdict["verdict"])
+        return self.verdict_sentence(self.verdict["verdict"])
 
-    def told(self, verdict: str) -> str:
+    def verdict_sentence(self, verdict: str) -> str:
         """The sentence of a verdict."""
         return self.sentences.say("verdict-sentences", self.sentence_code(verdict), **self.values(verdict))
 
@@ -219,7 +219,9 @@ class Judgement:
         """The seats that sent their seeds without a commitment."""
         commitments = self.hand.player_commitments if self.hand else ()
         return [
-            who(self.seats, seat, self.sentences) for seat, commitment in enumerate(commitments) if commitment is None
+            player(self.seats, seat, self.sentences)
+            for seat, commitment in enumerate(commitments)
+            if commitment is None
         ]
 
     @property
@@ -228,7 +230,7 @@ class Judgement:
         if not (fault := self.verdict["fault"]):
             return None
         return Broken(
-            number=number(fault["event"]),
+            number=move_number(fault["event"]),
             seat=fault["seat"],
             did=self.done(fault),
             rule=fault["rule"],
@@ -239,10 +241,10 @@ class Judgement:
     def done(self, fault: Mapping[str, Any]) -> str:
         """What the illegal event did: from the log, or as the verdict says; else only who it was by."""
         if self.hand and fault["event"] < len(self.hand.events):
-            return did(self.hand.events[fault["event"]], self.seats, self.sentences)
+            return event_in_words(self.hand.events[fault["event"]], self.seats, self.sentences)
         if said := fault.get("did"):
             return str(said)
-        return "" if fault["seat"] is None else who(self.seats, fault["seat"], self.sentences)
+        return "" if fault["seat"] is None else player(self.seats, fault["seat"], self.sentences)
 
     @property
     def limits(self) -> list[str]:
@@ -260,8 +262,8 @@ class Judgement:
         """What is worth saying and no fault."""
         moves: dict[str, list[int]] = {}
         for each in self.verdict["remarks"]:
-            told = moves.setdefault(each["remark"], [])
-            told += [] if each["event"] is None else [number(each["event"])]
+            found = moves.setdefault(each["remark"], [])
+            found += [] if each["event"] is None else [move_number(each["event"])]
         return [self.remark(name, numbers) for name, numbers in moves.items()]
 
     def remark(self, name: str, moves: list[int]) -> str:

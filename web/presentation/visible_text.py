@@ -2,7 +2,7 @@
 
 >>> visible("a\\x1b[31m"), visible("Asha\\u200b")
 ('a\\\\u001b[31m', 'Asha\\\\u200b')
->>> apart(["Asha", "Asha\\u200d", "Biju"])
+>>> distinct_names(["Asha", "Asha\\u200d", "Biju"])
 ('Asha', 'Asha\\\\u200d', 'Biju')
 """
 
@@ -62,12 +62,12 @@ def selects(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
 
 
-def apart(names: Iterable[str]) -> tuple[str, ...]:
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
     """The names, those that look like another one with everything written out in which they differ: unseen
     characters and odd spaces, or where that is not enough every letter beyond ASCII."""
     given = tuple(names)
-    told = written_out(given, lambda name: ODD.sub(lambda found: "".join(map(escaped, found[0])), bare(name)))
-    return written_out(told, lambda name: "".join(char if char.isascii() else escaped(char) for char in name))
+    once = written_out(given, lambda name: ODD.sub(lambda found: "".join(map(escaped, found[0])), bare(name)))
+    return written_out(once, lambda name: "".join(char if char.isascii() else escaped(char) for char in name))
 
 
 ODD: Final = re.compile(r"^ +| +$|(?<= ) +")

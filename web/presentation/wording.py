@@ -9,19 +9,19 @@ from typing import Final
 from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import Verdict
 from dealproof.web.intake.lookalikes import kind
-from dealproof.web.presentation.names import doing
+from dealproof.web.presentation.names import event_by_name
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.visible_text import apart
+from dealproof.web.presentation.visible_text import distinct_names
 
 MOST_NAMED: Final = 1
 """The depth of pointers at which a text may be something else than a record; further down it is one, with a fault."""
 
 
-def worded(verdict: Verdict, record: Record | None, data: bytes) -> Verdict:
+def with_wording(verdict: Verdict, record: Record | None, data: bytes) -> Verdict:
     """Returns the verdict with `fault.did` set, and with a `malformed.reason` that names what the bytes are where they
     are known to be something else than a record. `record` is None where there is none."""
     if record is not None and (fault := verdict.fault) is not None:
-        did = doing(record.json["events"][fault.event], apart(record.seats), sentences(ENGLISH))
+        did = event_by_name(record.json["events"][fault.event], distinct_names(record.seats), sentences(ENGLISH))
         return verdict._replace(fault=replace(fault, did=did))
     misreading = verdict.malformed
     if misreading is None or misreading.code == "too-large" or misreading.pointer.count("/") > MOST_NAMED:

@@ -40,7 +40,7 @@ class Retrial:
 @dataclass(frozen=True, slots=True)
 class PublicHand:
     """A hand as anybody may see it. Hashes and seeds are hex; seats are player names in turn order, written
-    so that no two look the same (`web.presentation.visible_text.apart`).
+    so that no two look the same (`web.presentation.visible_text.distinct_names`).
 
     `family` is the family of the rule set, `provisional` says whether a source calls a part of the rules unconfirmed.
     `server_seed`, `log_head` and `account` are None, and `events` and `choices` are empty, while the hand is hidden.

@@ -15,7 +15,7 @@ from dealproof.web.intake.budget import Budget, check_weight
 from dealproof.web.intake.comparison import OnFile, compare
 from dealproof.web.intake.lookalikes import kind
 from dealproof.web.judging import judged
-from dealproof.web.presentation.wording import worded
+from dealproof.web.presentation.wording import with_wording
 
 Answer = Found | Judged | Several | Unknown
 
@@ -101,7 +101,7 @@ def several(hands: HandLookup, every: list[bytes], budget: Budget, *, mended: bo
     for number, data in enumerate(every, 1):
         budget.spend(data)
         record, verdict = audited(data, f"record {number}")
-        read.append((data, record, worded(verdict, record, data)))
+        read.append((data, record, with_wording(verdict, record, data)))
     found = findings(trace(record, data) if record else None for data, record, _ in read)
     judged: list[OneOf] = []
     for index, (data, record, verdict) in enumerate(read):

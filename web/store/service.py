@@ -18,7 +18,7 @@ from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.comparison import differences, extends, known, object_of, opens, same
 from dealproof.web.judging import judged, retried
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.wording import worded
+from dealproof.web.presentation.wording import with_wording
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import Entry, HandList, Latest
 from dealproof.web.published.neighbours import Around, Match
@@ -229,7 +229,7 @@ def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry
 def store_record(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
     """Stores one record, or adds the reason for a refusal to the receipt."""
     record, verdict = audited(data, source)
-    if fault := worded(verdict, record, data).malformed:
+    if fault := with_wording(verdict, record, data).malformed:
         receipt.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
         return
     read = record or reread(data)

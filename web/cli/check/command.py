@@ -24,7 +24,7 @@ from dealproof.web.cli.input.sources import SOUGHT, Identity, Unreadable, identi
 from dealproof.web.cli.input.streams import UNPACKERS, Meter
 from dealproof.web.cli.options import OneOf
 from dealproof.web.cli.terminal import refuse
-from dealproof.web.presentation.suggestions import meant
+from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.presentation.translations import ENGLISH, sentences
 
 MOST_JOBS: Final = 256
@@ -36,7 +36,7 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     names = [name.strip() for value in values for name in value.split(",") if name.strip()]
     for name in names:
         if name not in ALLOWABLE:
-            raise click.BadParameter(f"{name!r} is not one of {', '.join(ALLOWABLE)}.{meant(name, ALLOWABLE)}")
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(ALLOWABLE)}.{did_you_mean(name, ALLOWABLE)}")
     return frozenset(names)
 
 

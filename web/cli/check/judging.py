@@ -21,8 +21,8 @@ from dealproof.web.cli.check.together import Before, Findings, Traced
 from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.visible_text import apart
-from dealproof.web.presentation.wording import worded
+from dealproof.web.presentation.visible_text import distinct_names
+from dealproof.web.presentation.wording import with_wording
 
 Portion = list[Chunk] | Unreadable
 """What is judged at once: some chunks, or what came where a file could not be read."""
@@ -80,7 +80,7 @@ class Judge:
                 texts[place].append(text)
                 entries[place] += filter(None, [entry])
         joined = (
-            form.encoded(form.between.join(filter(None, told))) for form, told in zip(self.forms, texts, strict=True)
+            form.encoded(form.between.join(filter(None, parts))) for form, parts in zip(self.forms, texts, strict=True)
         )
         return Outcome(tuple(joined), tuple(map(tuple, entries)), dict(verdicts), "", tuple(compared))
 
@@ -105,12 +105,12 @@ class Judge:
         """One hand, judged."""
         began = time.perf_counter()
         record, verdict = audited(piece.data, piece.source)
-        verdict = worded(verdict, record, piece.data)
+        verdict = with_wording(verdict, record, piece.data)
         case = self.placed(chunk, piece, verdict, time.perf_counter() - began)
         if record is None:
             return case
         compared = Traced(piece.source, trace(record, piece.data)) if self.tracing else None
-        return replace(case, names=apart(record.seats), family=record.game.family, traced=compared)
+        return replace(case, names=distinct_names(record.seats), family=record.game.family, traced=compared)
 
     def placed(self, chunk: Chunk, piece: Piece, verdict: Verdict, seconds: float = 0.0) -> Case:
         """A verdict with where its record is, and with the findings on it and others."""

@@ -16,7 +16,7 @@ from dealproof.web.cli.check.reports import FORMATS
 from dealproof.web.cli.check.reports.form import Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.input.sources import STDIN, identity, readings
-from dealproof.web.presentation.suggestions import meant
+from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.presentation.translations import ENGLISH, sentences
 
 
@@ -36,7 +36,7 @@ def targets(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
     read = [Target(*value.partition("=")[::2]) for value in values]
     for value, target in zip(values, read, strict=True):
         if target.format not in FORMATS or not target.path:
-            guess = meant(target.format, FORMATS) if target.format not in FORMATS else ""
+            guess = did_you_mean(target.format, FORMATS) if target.format not in FORMATS else ""
             raise click.BadParameter(f"{value} is not FORMAT=FILE with a FORMAT of {', '.join(FORMATS)}.{guess}")
     return read
 

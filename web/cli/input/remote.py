@@ -181,9 +181,9 @@ def opener() -> OpenerDirector:
 def message(body: bytes, otherwise: object) -> str:
     """The sentence in an error of a dealproof site, or what the status is called."""
     with suppress(ValueError, RecursionError):
-        told = json.loads(body)
-        if isinstance(told, dict) and isinstance(told.get("message"), str):
-            return shortened(str(told["message"])).rstrip(".")
+        answer = json.loads(body)
+        if isinstance(answer, dict) and isinstance(answer.get("message"), str):
+            return shortened(str(answer["message"])).rstrip(".")
     return shortened(str(otherwise))
 
 

@@ -90,8 +90,8 @@ def breach(broken: Break, place: int | None) -> Values:
 
 def account(hand: PublicHand) -> Values:
     """The course of a hand, and what each legal choice at the first illegal event would have meant."""
-    told = asdict(hand.account) if hand.account else {}
-    return {"hand": hand.hand, **told, "choices": [choice(each) for each in hand.choices]}
+    course = asdict(hand.account) if hand.account else {}
+    return {"hand": hand.hand, **course, "choices": [choice(each) for each in hand.choices]}
 
 
 def choice(each: Choice) -> Values:

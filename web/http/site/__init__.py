@@ -24,15 +24,15 @@ from dealproof.web.intake.budget import PAGE
 from dealproof.web.judging import judged
 from dealproof.web.presentation import cards
 from dealproof.web.presentation.browser_check import rule_set
-from dealproof.web.presentation.chain import ChainTold
-from dealproof.web.presentation.list_entry import EntryTold
-from dealproof.web.presentation.names import who
-from dealproof.web.presentation.neighbours import tell
-from dealproof.web.presentation.rules import marked
-from dealproof.web.presentation.standing import standing
+from dealproof.web.presentation.chain import ChainText
+from dealproof.web.presentation.list_entry import EntryText
+from dealproof.web.presentation.names import player
+from dealproof.web.presentation.neighbours import describe_neighbours
+from dealproof.web.presentation.rules import label_of_id
+from dealproof.web.presentation.standing import standing_in_words
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.verdict import mark
-from dealproof.web.presentation.visible_text import apart, quoted, visible
+from dealproof.web.presentation.verdict import state_sign
+from dealproof.web.presentation.visible_text import distinct_names, quoted, visible
 from dealproof.web.store.service import LATEST
 
 site: Final = Blueprint("site", __name__, template_folder="templates")
@@ -45,18 +45,18 @@ FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 def speak(state: BlueprintSetupState) -> None:
     """Gives every template, macros too, the words and the faces of the cards."""
     english = sentences(ENGLISH)
-    words = {"sentences": english, "say": english.say, "standing": standing}
-    state.app.jinja_env.globals.update(words, faces=cards, mark=mark, who=who, rule_set=rule_set)
-    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, apart=apart, moves=moves)
-    state.app.jinja_env.filters["marked"] = partial(marked, sentences=english)
+    words = {"sentences": english, "say": english.say, "standing_in_words": standing_in_words}
+    state.app.jinja_env.globals.update(words, faces=cards, state_sign=state_sign, player=player, rule_set=rule_set)
+    state.app.jinja_env.filters.update(visible=visible, quoted=quoted, distinct_names=distinct_names, moves=moves)
+    state.app.jinja_env.filters["rule_set_label"] = partial(label_of_id, sentences=english)
 
 
 @site.get("/")
 def front() -> ResponseReturnValue:
     """The box, and the hands received last."""
     latest = stored_hands().latest(most=LATEST)
-    told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
-    return render_template("site/front.html", hands=told), WITH_BOX
+    entries = [EntryText(each, sentences(ENGLISH)) for each in latest.hands]
+    return render_template("site/front.html", hands=entries), WITH_BOX
 
 
 @site.get("/hands")
@@ -64,10 +64,10 @@ def hands() -> str:
     """All stored hands that pass the filters, the last received first."""
     filters, before = requests.filters(form=True), requests.before()
     latest = stored_hands().latest(filters, before)
-    told = [EntryTold(each, sentences(ENGLISH)) for each in latest.hands]
+    entries = [EntryText(each, sentences(ENGLISH)) for each in latest.hands]
     return render_template(
         "site/hands.html",
-        hands=told,
+        hands=entries,
         filters=filters,
         before=before,
         next=latest.next,
@@ -117,7 +117,7 @@ def hand(hand: str) -> ResponseReturnValue:
     requests.check_work(hand, data, PAGE)
     rules = request.args.get("under")
     retrials = [] if rules is None else [requests.retrial(hand, rules)]
-    around = tell(stored_hands().around(seen), sentences(ENGLISH))
+    around = describe_neighbours(stored_hands().around(seen), sentences(ENGLISH))
     public, verdict = judged(data, f"/hands/{hand}")
     page = shown(stored_page(public, verdict, retrials, around, seen, requests.matched(public)), 200)
     requests.allow_caching(seen, data)
@@ -152,8 +152,8 @@ def table(table: str) -> str:
 def match(match: str) -> str:
     """The hands of a match in order, with its standings."""
     found, whole = requests.match(match), stored_hands().chain(match)
-    told = ChainTold(whole.chain, sentences(ENGLISH), len(whole.chain.links) if whole.bounded else None)
-    return render_template("site/match.html", list=found, chain=told, rows=rows(found, told))
+    chain_text = ChainText(whole.chain, sentences(ENGLISH), len(whole.chain.links) if whole.bounded else None)
+    return render_template("site/match.html", list=found, chain=chain_text, rows=rows(found, chain_text))
 
 
 @site.get("/spec/")

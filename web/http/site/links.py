@@ -26,10 +26,10 @@ def moves(sentence: str) -> Markup:
         return escape(text)
     numbers = found[2].split(", ")
     if len(numbers) == 1:
-        told = link(numbers[0], found[0])
+        linked = link(numbers[0], found[0])
     else:
-        told = Markup("{} {}").format(found[1], Markup(", ").join(link(number, number) for number in numbers))
-    return escape(text[: found.start()]) + told + escape(text[found.end() :])
+        linked = Markup("{} {}").format(found[1], Markup(", ").join(link(number, number) for number in numbers))
+    return escape(text[: found.start()]) + linked + escape(text[found.end() :])
 
 
 def link(number: str, text: str) -> Markup:

@@ -10,12 +10,12 @@ from dealproof.replay.verdict import Verdict
 from dealproof.web.http.requests import Matched
 from dealproof.web.intake.box import Judged
 from dealproof.web.judging import retried
-from dealproof.web.presentation.chain import ChainTold
-from dealproof.web.presentation.consequences import meanings
+from dealproof.web.presentation.chain import ChainText
+from dealproof.web.presentation.consequences import consequences
 from dealproof.web.presentation.hand import describe_hand
-from dealproof.web.presentation.list_entry import EntryTold
-from dealproof.web.presentation.neighbours import AroundTold
-from dealproof.web.presentation.other_rules import tell
+from dealproof.web.presentation.list_entry import EntryText
+from dealproof.web.presentation.neighbours import NeighboursText
+from dealproof.web.presentation.other_rules import describe_retrials
 from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.sharing import Finding, findings, parts
 from dealproof.web.presentation.translations import ENGLISH, sentences
@@ -37,7 +37,7 @@ class HandPage:
     verdict: Verdict
     retrials: Sequence[Retrial]
     pasted: Judged | None = None
-    around: AroundTold | None = None
+    around: NeighboursText | None = None
     shared: Sequence[Finding] = ()
     matched: Matched | None = None
 
@@ -46,8 +46,8 @@ class HandPage:
         english = sentences(ENGLISH)
         judgement = Judgement(self.verdict.to_json(), english, self.hand)
         hand = self.hand
-        told = describe_hand(hand, english) if hand else None
-        section = told.trick_words.meanings if told else ""
+        course = describe_hand(hand, english) if hand else None
+        section = course.trick_words.meanings if course else ""
         return {
             "id": self.id,
             "hand": hand,
@@ -56,10 +56,10 @@ class HandPage:
             "shared": [(each, *parts(each, english)) for each in self.shared],
             "matched": self.matched,
             "judgement": judgement,
-            "told": told,
+            "course": course,
             "facts": result_facts(hand.family if hand else "", self.verdict.result, judgement.seats, english),
-            "meanings": meanings(hand.choices, hand.seats, english, section) if hand else [],
-            "retrials": tell(self.retrials, hand, english) if hand else [],
+            "meanings": consequences(hand.choices, hand.seats, english, section) if hand else [],
+            "retrials": describe_retrials(self.retrials, hand, english) if hand else [],
         }
 
 
@@ -67,7 +67,7 @@ def stored_page(
     hand: PublicHand | None,
     verdict: Verdict,
     retrials: Sequence[Retrial],
-    around: AroundTold | None,
+    around: NeighboursText | None,
     seen: Glance,
     matched: Matched | None = None,
 ) -> HandPage:
@@ -90,11 +90,11 @@ class Row:
 
     gap: Gap | None
     hand: Listed | None
-    told: EntryTold | None
+    text: EntryText | None
     why: Sequence[str] = ()
 
 
-def rows(listed: HandList, chain: ChainTold | None = None) -> list[Row]:
+def rows(listed: HandList, chain: ChainText | None = None) -> list[Row]:
     """The rows of a list; of a match (`chain`) with the reasons why a hand does not follow."""
     links = chain.chain.links if chain else ()
     why = {link.hand: chain.why(line) for line, link in enumerate(links)} if chain else {}
@@ -105,4 +105,4 @@ def row(each: Listed | Gap, why: Mapping[str | None, Sequence[str]]) -> Row:
     """One row."""
     if isinstance(each, Gap):
         return Row(each, None, None)
-    return Row(None, each, EntryTold(each.hand, sentences(ENGLISH)), why.get(each.hand.hand, ()))
+    return Row(None, each, EntryText(each.hand, sentences(ENGLISH)), why.get(each.hand.hand, ()))

@@ -11,11 +11,11 @@ from dealproof.replay.several import Finding
 from dealproof.web.intake.box import OneOf, Several
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, STATES, WORST_FIRST, Judgement
-from dealproof.web.presentation.visible_text import apart
+from dealproof.web.presentation.visible_text import distinct_names
 
 
 @dataclass(frozen=True, slots=True)
-class RecordTold:
+class RecordText:
     """One of several records from the box: what was found, the verdict on it in words, and what the others say."""
 
     one: OneOf
@@ -26,9 +26,9 @@ class RecordTold:
 def records_page(answer: Several) -> dict[str, Any]:
     """What the page of several records is filled with: the records, the worst first, and what holds of them all."""
     english = sentences(ENGLISH)
-    told = [record_told(each, answer.records, english) for each in answer.records]
-    told.sort(key=lambda each: (place(each.one.verdict.verdict), not each.several))
-    return {"records": told, "overall": Overall(told, answer, english), "mended": answer.mended}
+    described = [describe_record(each, answer.records, english) for each in answer.records]
+    described.sort(key=lambda each: (place(each.one.verdict.verdict), not each.several))
+    return {"records": described, "overall": Overall(described, answer, english), "mended": answer.mended}
 
 
 def place(verdict: str) -> int:
@@ -36,14 +36,14 @@ def place(verdict: str) -> int:
     return WORST_FIRST.index(verdict) if verdict in WORST_FIRST else len(WORST_FIRST)
 
 
-def record_told(one: OneOf, among: Sequence[OneOf], english: Sentences) -> RecordTold:
+def describe_record(one: OneOf, among: Sequence[OneOf], english: Sentences) -> RecordText:
     """One of several records."""
-    names, family = (apart(one.record.seats), one.record.game.family) if one.record else ((), "")
-    said = [told_finding(each, among, english) for each in one.findings]
-    return RecordTold(one, Judgement(one.verdict.to_json(), english, names=names, family=family), said)
+    names, family = (distinct_names(one.record.seats), one.record.game.family) if one.record else ((), "")
+    said = [describe_finding(each, among, english) for each in one.findings]
+    return RecordText(one, Judgement(one.verdict.to_json(), english, names=names, family=family), said)
 
 
-def told_finding(finding: Finding, among: Sequence[OneOf], english: Sentences) -> str:
+def describe_finding(finding: Finding, among: Sequence[OneOf], english: Sentences) -> str:
     """What other records say about one, as a sentence that names them."""
     others = ", ".join(
         english.say("records", "other", hand=among[index].verdict.hand, number=among[index].number)
@@ -57,7 +57,7 @@ def told_finding(finding: Finding, among: Sequence[OneOf], english: Sentences) -
 class Overall:
     """What holds of several records together."""
 
-    told: Sequence[RecordTold]
+    records: Sequence[RecordText]
     answer: Several
     sentences: Sentences
 
@@ -65,7 +65,7 @@ class Overall:
     def state(self) -> str:
         """Bad where one record is, or two cannot both be true; good where all are verified, and nothing is said about
         one by another; else open."""
-        if self.answer.equivocates or BAD in {each.judgement.state for each in self.told}:
+        if self.answer.equivocates or BAD in {each.judgement.state for each in self.records}:
             return BAD
         return GOOD if self.answer.verified else OPEN
 
@@ -77,7 +77,7 @@ class Overall:
     @property
     def code(self) -> str:
         """What is to be said first: a verdict, else what the records say about each other."""
-        verdicts = {STATES.get(each.one.verdict.verdict, BAD) for each in self.told}
+        verdicts = {STATES.get(each.one.verdict.verdict, BAD) for each in self.records}
         if self.answer.equivocates and BAD not in verdicts:
             return "equivocates"
         return "remarks" if verdicts == {GOOD} and self.state == OPEN else self.state
@@ -85,7 +85,7 @@ class Overall:
     @property
     def counts(self) -> str:
         """How many records have which verdict, the worst first."""
-        counted = Counter(each.one.verdict.verdict for each in self.told)
+        counted = Counter(each.one.verdict.verdict for each in self.records)
         names = sorted(counted, key=place)
         return ", ".join(
             self.sentences.say("records", "count", count=counted[name], verdict=self.sentences.say("verdicts", name))

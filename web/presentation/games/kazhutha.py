@@ -13,12 +13,12 @@ from dealproof.web.presentation.game import (
     Result,
     ResultValue,
     RulesText,
-    ended,
+    ended_fact,
     read_seat,
     read_seats,
 )
-from dealproof.web.presentation.layout import Course, base
-from dealproof.web.presentation.names import together, who
+from dealproof.web.presentation.layout import Course, common_pieces
+from dealproof.web.presentation.names import player, players
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import TrickWords, tricks
@@ -49,20 +49,20 @@ def deal(game: Kazhutha, sentences: Sentences) -> Iterator[str]:
 
 def order_of_going_out(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
     """How the hand ended, who went out when, and the donkey."""
-    yield ended(result, sentences)
+    yield ended_fact(result, sentences)
     for number, place in enumerate(result["places"], 1):
-        yield sentences.say("facts", "place", place=number), together(place, seats, sentences)
+        yield sentences.say("facts", "place", place=number), players(place, seats, sentences)
     nobody = result["donkey"] is None
     yield (
         sentences.say("facts", "donkey"),
-        (sentences.say("facts", "nobody") if nobody else who(seats, result["donkey"], sentences)),
+        (sentences.say("facts", "nobody") if nobody else player(seats, result["donkey"], sentences)),
     )
 
 
 def layout(course: Course) -> HandText:
     """The rounds. The steps of the score are facts of the result."""
     rounds = tricks(course.account, len(course.seats), course.illegal, course.sentences, of_tricks=TRICK)
-    return replace(base(course, words=ROUNDS), tricks=tuple(rounds))
+    return replace(common_pieces(course, words=ROUNDS), tricks=tuple(rounds))
 
 
 KAZHUTHA: Final = GamePresentation(

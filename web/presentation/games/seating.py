@@ -15,13 +15,13 @@ from dealproof.web.presentation.game import (
     Result,
     ResultValue,
     RulesText,
-    ended,
-    plain,
+    ended_fact,
     read_seat,
     read_seats,
+    value_as_is,
 )
-from dealproof.web.presentation.layout import Course, base
-from dealproof.web.presentation.names import team, who
+from dealproof.web.presentation.layout import Course, common_pieces
+from dealproof.web.presentation.names import player, team
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
 
@@ -44,8 +44,8 @@ def deal(game: Seating, sentences: Sentences) -> Iterator[str]:
 
 def places(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
     """How the draw ended, who got the aces, who sits where, who plays with whom and who deals."""
-    yield ended(result, sentences)
-    yield sentences.say("facts", "aces"), ", ".join(who(seats, seat, sentences) for seat in result["aces"])
+    yield ended_fact(result, sentences)
+    yield sentences.say("facts", "aces"), ", ".join(player(seats, seat, sentences) for seat in result["aces"])
     for seat, name in enumerate(result["seats"]):
         yield sentences.say("facts", "first-dealer" if seat == result["dealer"] else "new-seat", seat=seat + 1), name
     yield (
@@ -58,7 +58,7 @@ def places(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterat
 
 def read_new_seat(value: Any, reading: Reading) -> str:
     """One of the new seats, by its player."""
-    return who(reading.result["seats"], value, reading.sentences)
+    return player(reading.result["seats"], value, reading.sentences)
 
 
 def as_dealt(cards: Iterable[str]) -> list[Suited]:
@@ -68,7 +68,7 @@ def as_dealt(cards: Iterable[str]) -> list[Suited]:
 
 def layout(course: Course) -> HandText:
     """The deal, face up."""
-    return base(course, sorting=as_dealt, note=course.sentences.say("page", "face-up"))
+    return common_pieces(course, sorting=as_dealt, note=course.sentences.say("page", "face-up"))
 
 
 SEATING: Final = GamePresentation(
@@ -78,7 +78,7 @@ SEATING: Final = GamePresentation(
     values={
         "aces": ResultValue(read_seats),
         "aces-one": ResultValue(read_seat),
-        "seats": ResultValue(lambda value, reading: plain(value)),
+        "seats": ResultValue(lambda value, reading: value_as_is(value)),
         "dealer": ResultValue(read_new_seat),
     },
     whole=frozenset({"aces", "seats"}),

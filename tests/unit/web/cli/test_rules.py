@@ -15,7 +15,7 @@ from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.json_schema.dataclass_json import schema
 from dealproof.verifier.encoding import canonical
 from dealproof.web.cli.terminal import width
-from dealproof.web.presentation.rules import RulesTold
+from dealproof.web.presentation.rules import RuleSetText
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.unit.web.conftest import Run
 
@@ -74,7 +74,7 @@ def test_in_words_a_rule_set_fits_80_columns_and_names_digest_options_and_ruling
     assert game.digest in printed
     for ruling in game.rulings:
         assert f"{ruling.id} ({ruling.status})" in printed
-    for option in RulesTold(game, sentences(ENGLISH)).options:
+    for option in RuleSetText(game, sentences(ENGLISH)).options:
         assert f"  {option.path}=" in printed
     assert ("These rules are provisional" in printed) == provisional(game.rulings)
 
@@ -111,7 +111,7 @@ def paths(told: Any, above: str = "") -> dict[str, Any]:
 
 
 def test_every_value_of_every_option_has_a_sentence() -> None:
-    named = {option.path for option in RulesTold(rulesets.games()["28-standard"], sentences(ENGLISH)).options}
+    named = {option.path for option in RuleSetText(rulesets.games()["28-standard"], sentences(ENGLISH)).options}
     all_paths = paths({"properties": {k: v for k, v in schema(RuleSet)["properties"].items() if k != "pack"}})
     english = sentences(ENGLISH)
     for path in named:
@@ -127,7 +127,7 @@ def test_every_built_in_rule_set_has_a_line_of_its_own() -> None:
 @pytest.mark.parametrize("id", BUILT_IN)
 def test_every_option_has_a_sentence(id: str) -> None:
     english = sentences(ENGLISH)
-    for told in RulesTold(rulesets.games()[id], english).options:
+    for told in RuleSetText(rulesets.games()[id], english).options:
         assert told.sentence != english.say("options", "no-such-option", value=told.value)
         assert not told.sentence.startswith(told.path), told
 

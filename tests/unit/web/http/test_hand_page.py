@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from dealproof.replay.record.record import parse
 from dealproof.web.judging import judged, retried
-from dealproof.web.presentation.consequences import meanings
+from dealproof.web.presentation.consequences import consequences
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
 from dealproof.web.published.hand import Choice
@@ -44,7 +44,7 @@ def test_each_legal_choice_is_told_with_who_would_be_winning_the_trick(client: F
     assert [each.event for each in found] == list(fault.legal)
     hand = judged(data, "")[0]
     assert hand
-    told = meanings(found, hand.seats, sentences(ENGLISH), "meanings")
+    told = consequences(found, hand.seats, sentences(ENGLISH), "meanings")
     client.application.extensions["hands"].take_in([("x", data)])
     shown = page(client, f"/hands/{hand.hand}")
     assert "How each legal move would have changed the trick" in shown

@@ -7,7 +7,7 @@ import pytest
 
 from dealproof.replay.audit import audited
 from dealproof.replay.match import Link, chain, link_of
-from dealproof.web.presentation.chain import ChainTold
+from dealproof.web.presentation.chain import ChainText
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.support.paths import ROOT
 
@@ -24,8 +24,8 @@ def link(told: dict[str, Any]) -> Link:
     return link_of(record, verdict)
 
 
-def told(records: list[dict[str, Any]]) -> ChainTold:
-    return ChainTold(chain(map(link, records)), sentences(ENGLISH))
+def told(records: list[dict[str, Any]]) -> ChainText:
+    return ChainText(chain(map(link, records)), sentences(ENGLISH))
 
 
 def test_a_match_that_follows_says_so_and_leads_nowhere() -> None:
@@ -95,6 +95,6 @@ def test_a_match_that_starts_from_another_standing_says_what_a_match_starts_from
     found = told(records)
     assert found.lines[0].text == "Hand 1 is not a valid first hand of a match."
     assert found.why(0) == ["It starts from kooli 7:5. A match starts from kooli 6:6."]
-    unknown = ChainTold(chain([link(records[0])._replace(start=None)]), sentences(ENGLISH))
+    unknown = ChainText(chain([link(records[0])._replace(start=None)]), sentences(ENGLISH))
     (why,) = unknown.why(0)
     assert why.endswith("That is not what a match starts from.")

@@ -20,8 +20,8 @@ from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 from dealproof.web.cli.terminal import width
 from dealproof.web.presentation.cards import face
-from dealproof.web.presentation.games.rummy.groups import groups_in_words, why
-from dealproof.web.presentation.names import did
+from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
+from dealproof.web.presentation.names import event_in_words
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import Run
@@ -182,14 +182,14 @@ def test_a_sequence_lies_in_a_row_and_never_round_the_corner() -> None:
 
 def test_six_in_a_row_are_two_sequences_and_one_run_of_five_is_none_beside_it() -> None:
     english = sentences(ENGLISH)
-    assert why([("Ah", "2h", "3h", "4h", "5h", "6h")], ["2s"], english) == ""
-    assert "no second sequence" in why([("Ah", "2h", "3h")], ["2s"], english)
-    assert "no pure sequence" in why([], ["2s"], english)
+    assert why_all_counts([("Ah", "2h", "3h", "4h", "5h", "6h")], ["2s"], english) == ""
+    assert "no second sequence" in why_all_counts([("Ah", "2h", "3h")], ["2s"], english)
+    assert "no pure sequence" in why_all_counts([], ["2s"], english)
 
 
 def test_a_draw_is_told_with_its_pile_in_words() -> None:
     event = {"seat": 1, "do": "draw", "from": "discards"}
-    assert did(event, ["Devi", "Biju"], sentences(ENGLISH)) == "Biju (seat 2) drew from the discards"
+    assert event_in_words(event, ["Devi", "Biju"], sentences(ENGLISH)) == "Biju (seat 2) drew from the discards"
 
 
 def test_in_kazhutha_a_legal_choice_is_told_by_whose_card_would_be_the_highest(client: FlaskClient) -> None:

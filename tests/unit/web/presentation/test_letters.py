@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 from flask.testing import FlaskClient
 
-from dealproof.web.presentation.visible_text import apart, look, visible
+from dealproof.web.presentation.visible_text import distinct_names, look, visible
 from tests.unit.web.conftest import GOOD, Run, record
 
 UNSEEN = "\u00ad\u034f\u061c\u115f\u180e\u200b\u200e\u2060\u2063\u2800\u3164\ufeff\uffa0\ufff9\U000e0041\U0001d173"
@@ -58,14 +58,14 @@ def test_joiners_and_selectors_that_shape_nothing_are_shown(name: str) -> None:
     ],
 )
 def test_two_seats_that_look_the_same_differ_to_the_eye(names: list[str]) -> None:
-    shown = [visible(name) for name in apart([*names, "Biju"])]
+    shown = [visible(name) for name in distinct_names([*names, "Biju"])]
     assert len({look(name) for name in shown}) == len(names) + 1
     assert shown[-1] == "Biju"
 
 
 def test_names_that_differ_to_the_eye_stay_as_they_are() -> None:
     names = ["Asha", "asha", "അമ്മു", "ﬁnn", "K. P. Unni", "👩\u200d👧"]
-    assert apart(names) == tuple(names)
+    assert distinct_names(names) == tuple(names)
 
 
 def test_page_and_command_show_two_like_seats_apart(client: FlaskClient, run: Run) -> None:

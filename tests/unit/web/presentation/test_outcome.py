@@ -11,8 +11,8 @@ from dealproof.replay.core.narrative import ScoreLine
 from dealproof.replay.record.record import parse
 from dealproof.web.http.app import create_app
 from dealproof.web.presentation.games.gulan.result import score_line
-from dealproof.web.presentation.rules import marked
-from dealproof.web.presentation.standing import standing
+from dealproof.web.presentation.rules import label_of_id
+from dealproof.web.presentation.standing import standing_in_words
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.store.service import Hands
 from tests.unit.web.cli.test_samples import FOLDER
@@ -65,7 +65,7 @@ def test_a_match_names_both_sides_and_who_puts_kunukku_on() -> None:
     ],
 )
 def test_a_standing_has_team_0_first_and_what_wins_a_match_last(values: dict[str, object], told: str) -> None:
-    assert standing(values, SEATS, sentences(ENGLISH)) == told
+    assert standing_in_words(values, SEATS, sentences(ENGLISH)) == told
 
 
 def test_a_flag_is_a_word() -> None:
@@ -92,8 +92,8 @@ def test_a_page_under_provisional_rules_says_so_and_another_does_not(samples: Fl
 def test_lists_of_hands_and_of_other_rules_mark_what_is_provisional(samples: FlaskClient) -> None:
     for path in ("/", "/tables/kerala-house", "/hands/28-made-with-a-ruff"):
         assert "28-kerala-house · provisional" in html.unescape(samples.get(path).get_data(as_text=True))
-    assert marked("28-standard", sentences(ENGLISH)) == "28-standard"
-    assert marked("a-house", sentences(ENGLISH)) == "a-house"
+    assert label_of_id("28-standard", sentences(ENGLISH)) == "28-standard"
+    assert label_of_id("a-house", sentences(ENGLISH)) == "a-house"
 
 
 def test_show_says_that_rules_are_provisional_and_which_ruling_is(run: Run) -> None:

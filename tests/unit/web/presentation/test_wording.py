@@ -7,7 +7,7 @@ import pytest
 
 from dealproof.replay.audit import audited
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.wording import worded
+from dealproof.web.presentation.wording import with_wording
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, ILLEGAL, MALFORMED, record, text
 
@@ -16,7 +16,7 @@ LOOKALIKES = ROOT / "fixtures" / "lookalikes"
 
 def judged(data: bytes) -> dict[str, object]:
     hand, verdict = audited(data)
-    return worded(verdict, hand, data).to_json()
+    return with_wording(verdict, hand, data).to_json()
 
 
 def test_a_fault_names_player_and_card_in_plain_words() -> None:

@@ -40,10 +40,10 @@ class GithubForm(Form):
 
     def closing(self, tally: Tally, worst: Worst) -> str:
         """The annotations, how many more there are, and the sum, for who reads the log."""
-        told = "".join(entry.text for entry in worst)
+        shown = "".join(entry.text for entry in worst)
         more = self.note(worst)
         left = command("notice", visible(more), title="dealproof") if more else ""
-        return f"{told}{left}{summary(tally)}\n"
+        return f"{shown}{left}{summary(tally)}\n"
 
     def note(self, worst: Worst) -> str:
         """How many hands have no annotation, and where they are."""
@@ -60,8 +60,8 @@ def command(level: str, message: str, **properties: str) -> str:
     >>> command("error", "50 %,\\nno more", file="a:b.jsonl", line="7")
     '::error file=a%3Ab.jsonl,line=7::50 %25,%0Ano more\\n'
     """
-    told = ",".join(f"{name}={escaped_property(value)}" for name, value in properties.items())
-    return f"::{level} {told}::{escaped(message)}\n"
+    listed = ",".join(f"{name}={escaped_property(value)}" for name, value in properties.items())
+    return f"::{level} {listed}::{escaped(message)}\n"
 
 
 def escaped(text: str) -> str:

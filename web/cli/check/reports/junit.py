@@ -80,8 +80,8 @@ def outcome(case: Case) -> str:
 
 def problem(kind: str, code: str, reasons: list[str]) -> str:
     """An error or a failure: its code, its first sentence, and all of them."""
-    told = "\n".join(escape(visible(reason)) for reason in reasons)
-    return f"{element(kind, type=code, message=reasons[0])}{told}</{kind}>"
+    lines = "\n".join(escape(visible(reason)) for reason in reasons)
+    return f"{element(kind, type=code, message=reasons[0])}{lines}</{kind}>"
 
 
 def test_case(file: str, name: str, seconds: float, problem: str) -> str:
@@ -95,5 +95,5 @@ def element(tag: str, **attributes: str | int) -> str:
     >>> element("failure", message='a "b" \\x00')
     '<failure message="a &quot;b&quot; \\\\u0000">'
     """
-    told = "".join(f' {name}="{escape(visible(str(value)))}"' for name, value in attributes.items())
-    return f"<{tag}{told}>"
+    listed = "".join(f' {name}="{escape(visible(str(value)))}"' for name, value in attributes.items())
+    return f"<{tag}{listed}>"

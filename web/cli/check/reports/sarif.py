@@ -83,11 +83,11 @@ class SarifForm(Form):
 def rules() -> list[dict[str, Any]]:
     """Every code that a result may name, with its sentence."""
     english = sentences(ENGLISH)
-    told = {code: english.say("rules", code) for code in english.sections["rules"]}
-    told |= {name: english.say("check-failed", name) for name in HASHES}
-    told |= {name: english.say("verdicts", name) + "." for name in WITHOUT_RULE}
-    told |= {name: english.say("reports", name) for name in SEVERAL}
-    return [{"id": code, "shortDescription": {"text": sentence}} for code, sentence in told.items()]
+    by_code = {code: english.say("rules", code) for code in english.sections["rules"]}
+    by_code |= {name: english.say("check-failed", name) for name in HASHES}
+    by_code |= {name: english.say("verdicts", name) + "." for name in WITHOUT_RULE}
+    by_code |= {name: english.say("reports", name) for name in SEVERAL}
+    return [{"id": code, "shortDescription": {"text": sentence}} for code, sentence in by_code.items()]
 
 
 def location(path: str, line: int | None) -> dict[str, Any]:

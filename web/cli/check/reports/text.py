@@ -14,7 +14,7 @@ from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.lettering import exact, lettered
 from dealproof.web.cli.terminal import flow, padded, wrapped
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.verdict import BAD, STATES, mark
+from dealproof.web.presentation.verdict import BAD, STATES, state_sign
 from dealproof.web.presentation.visible_text import visible
 
 COLOURS: Final = {"good": "green", "bad": "red", "open": "yellow"}
@@ -53,7 +53,7 @@ class TextForm(Form):
     def head(self, verdict: Verdict, words: list[str]) -> list[str]:
         """The first line of a hand, with those that it goes on in."""
         state = STATES.get(verdict.verdict, BAD)
-        head, *rest = flow(words, f"{mark(state)} ", INDENT)
+        head, *rest = flow(words, f"{state_sign(state)} ", INDENT)
         return [click.style(head, fg=COLOURS[state]) if self.coloured else head, *rest]
 
     def entry(self, case: Case) -> Entry | None:
@@ -62,8 +62,8 @@ class TextForm(Form):
             return None
         why = [f"({case.cause})"] if case.cause != case.verdict.verdict else []
         if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
-            told = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
-            why = [*visible(told).split(), *why]
+            sentence = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
+            why = [*visible(sentence).split(), *why]
         text = "\n".join([*self.head(case.verdict, [*self.heading(case.verdict), *why]), ""])
         return Entry(case.verdict.verdict, "", case.path, text)
 
@@ -75,8 +75,8 @@ class TextForm(Form):
             return "".join(f"{line}\n" for line in lines)
         title = sentences(ENGLISH).say("reports", "failures", count=f"{tally.failed:,}")
         more = [*wrapped(visible(self.note(worst)), INDENT)] if worst.left_out else []
-        told = "".join(entry.text for entry in failures)
-        return "".join([f"\n{title}\n", told, *(f"{line}\n" for line in [*more, "", *lines])])
+        listed = "".join(entry.text for entry in failures)
+        return "".join([f"\n{title}\n", listed, *(f"{line}\n" for line in [*more, "", *lines])])
 
     def note(self, worst: Worst) -> str:
         """How many failures are not in the list, and where they are."""

@@ -9,9 +9,9 @@ from typing import Final
 from dealproof.replay.core.narrative import Call, Trump
 from dealproof.web.presentation.cards import face
 from dealproof.web.presentation.games.gulan.result import score_line
-from dealproof.web.presentation.layout import Course, base
-from dealproof.web.presentation.moves import number
-from dealproof.web.presentation.names import suit_in_words, team, who
+from dealproof.web.presentation.layout import Course, common_pieces
+from dealproof.web.presentation.moves import move_number
+from dealproof.web.presentation.names import player, suit_in_words, team
 from dealproof.web.presentation.pieces import Auction, CallText, HandText, TrumpText
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.tricks import tricks
@@ -33,7 +33,7 @@ def layout(course: Course) -> HandText:
     """All pieces of a hand."""
     account, seats, sentences = course.account, course.seats, course.sentences
     return replace(
-        base(course),
+        common_pieces(course),
         auctions=tuple(auctions(course)),
         trumps=tuple(trumps(course)),
         tricks=tuple(tricks(account, len(seats), course.illegal, sentences, of_tricks=TRICK)),
@@ -59,7 +59,7 @@ def call(made: Call, course: Course) -> CallText:
     """One call."""
     bound = "" if made.bound is None else course.sentences.say("page", "binds", who=course.seats[made.bound])
     in_words = call_in_words(made.call, course.sentences)
-    return CallText(number(made.event), course.seats[made.seat], in_words, made.call == "pass", bound)
+    return CallText(move_number(made.event), course.seats[made.seat], in_words, made.call == "pass", bound)
 
 
 def illegal_call(course: Course) -> CallText | None:
@@ -78,7 +78,9 @@ def call_in_words(call: int | str, sentences: Sentences) -> str:
 
 def trumps(course: Course) -> list[TrumpText]:
     """What became of the trump card, a sentence a move."""
-    found = [TrumpText(number(each.event), trump(each, course), each.how == "return") for each in course.account.trumps]
+    found = [
+        TrumpText(move_number(each.event), trump(each, course), each.how == "return") for each in course.account.trumps
+    ]
     if (wrong := course.illegal) and wrong.do in CHOICE:
         found.append(TrumpText(wrong.number, f"{wrong.sentence}.", illegal=True))
     return found
@@ -89,7 +91,7 @@ def trump(moved: Trump, course: Course) -> str:
     return course.sentences.say(
         "trumps",
         moved.how,
-        who=who(course.seats, moved.seat, course.sentences),
+        who=player(course.seats, moved.seat, course.sentences),
         card=face(moved.card),
         suit=suit_in_words(moved.card, course.sentences),
     )

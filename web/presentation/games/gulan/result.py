@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from dealproof.replay.core.narrative import ScoreLine
 from dealproof.web.presentation.cards import SHAPES
-from dealproof.web.presentation.game import Fact, Reading, Result, ResultValue, of_seat, of_team, read_seat, said
-from dealproof.web.presentation.names import team, who
+from dealproof.web.presentation.game import Fact, Reading, Result, ResultValue, of_seat, of_team, read_code, read_seat
+from dealproof.web.presentation.names import player, team
 from dealproof.web.presentation.numbers import number, signed
-from dealproof.web.presentation.standing import lead, standing
+from dealproof.web.presentation.standing import lead_in_words, standing_in_words
 from dealproof.web.presentation.translations import Sentences
 
 ENDED: Final = "ended-"
@@ -26,7 +26,7 @@ def contract(result: Result, seats: Sequence[str], sentences: Sentences) -> Iter
     suit = say("facts", "trump", suit=f"{SHAPES[trump]} {say('suits', trump)}") if trump else say("facts", "no-trump")
     kind = say("kinds", result["kind"])
     bid = kind if result["bid"] == result["kind"] else say("facts", "bid", bid=result["bid"], kind=kind)
-    yield say("facts", "declarer"), who(seats, result["declarer"], sentences)
+    yield say("facts", "declarer"), player(seats, result["declarer"], sentences)
     yield say("facts", "contract"), f"{bid}, {suit}"
     yield say("facts", "outcome"), say("facts", "made" if result["made"] else "failed")
     score = result["score"]
@@ -42,11 +42,11 @@ def score_line(line: ScoreLine, seats: Sequence[str], sentences: Sentences) -> s
     if line.code == "match":
         values |= {"first": 0, "second": 1}
     readings: dict[str, Callable[[Any], str]] = {
-        "declarer": lambda seat: who(seats, seat, sentences),
+        "declarer": lambda seat: player(seats, seat, sentences),
         **dict.fromkeys(("team", "first", "second"), lambda number: team(number, seats, sentences)),
         "kind": lambda kind: sentences.say("kinds", kind),
         **dict.fromkeys(("made", "failed"), lambda points: signed(points, sentences)),
-        **dict.fromkeys(("before", "after"), lambda values: standing(values, seats, sentences)),
+        **dict.fromkeys(("before", "after"), lambda values: standing_in_words(values, seats, sentences)),
     }
     if line.code == "price":
         readings["points"] = readings["made"]
@@ -101,12 +101,12 @@ def read_worn(value: Any, reading: Reading) -> str:
 
 def read_standing(value: Any, reading: Reading) -> str:
     """A match's standing."""
-    return standing(value, reading.seats, reading.sentences)
+    return standing_in_words(value, reading.seats, reading.sentences)
 
 
 def read_lead(value: Any, reading: Reading) -> str:
     """Which side is ahead in a match."""
-    return lead(value, reading.seats, reading.sentences)
+    return lead_in_words(value, reading.seats, reading.sentences)
 
 
 COUNTED: Final = ResultValue(owner=of_team)
@@ -114,7 +114,7 @@ COUNTED: Final = ResultValue(owner=of_team)
 VALUES: Final[Mapping[str, ResultValue]] = {
     "declarer": ResultValue(read_seat),
     "bid": ResultValue(read_bid),
-    "kind": ResultValue(said("kinds")),
+    "kind": ResultValue(read_code("kinds")),
     "trump": ResultValue(read_trump),
     "made": ResultValue(read_made),
     "card_points": COUNTED,

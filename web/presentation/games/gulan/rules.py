@@ -49,18 +49,18 @@ def deal(game: Gulan, sentences: Sentences) -> Iterator[str]:
     return (stage(number, each, sentences) for number, each in enumerate(game.rules.stages, 1))
 
 
-def stage(number: int, told: Stage, sentences: Sentences) -> str:
+def stage(number: int, dealt: Stage, sentences: Sentences) -> str:
     """One stage of the deal and its auction."""
-    singly = set(told.packets) == {1}
-    packets = " + ".join(map(str, told.packets))
-    order = told.auction.order + ("-twice" if told.auction.rounds > 1 else "")
+    singly = set(dealt.packets) == {1}
+    packets = " + ".join(map(str, dealt.packets))
+    order = dealt.auction.order + ("-twice" if dealt.auction.rounds > 1 else "")
     return sentences.say(
         "rules-page",
         "stage",
         number=number,
-        cards=sum(told.packets),
+        cards=sum(dealt.packets),
         packets=sentences.say("rules-page", "singly" if singly else "packets", packets=packets),
-        minimum=told.auction.minimum,
+        minimum=dealt.auction.minimum,
         order=sentences.say("orders", order),
     )
 

@@ -19,7 +19,7 @@ def groups_in_words(groups: Sequence[Sequence[str]], wild: str, sentences: Sente
     return tuple(Group(in_place(group, wild), sentences.say("melds", kind(group, wild))) for group in sorted_groups)
 
 
-def why(groups: Sequence[Sequence[str]], loose: Sequence[str], sentences: Sentences) -> str:
+def why_all_counts(groups: Sequence[Sequence[str]], loose: Sequence[str], sentences: Sentences) -> str:
     """Why more than the cards outside groups counts, or "": there is no pure sequence, or no second sequence; six
     cards in a row are two."""
     code = lacking(groups, loose)

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from dealproof.replay.core.narrative import Account, Turn, TurnStep
 from dealproof.web.presentation.cards import JOKER, by_suit, rank
-from dealproof.web.presentation.games.rummy.groups import groups_in_words, why
-from dealproof.web.presentation.layout import Course, base, score_line
-from dealproof.web.presentation.moves import Illegal, number
-from dealproof.web.presentation.names import who
+from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
+from dealproof.web.presentation.layout import Course, common_pieces, score_line
+from dealproof.web.presentation.moves import IllegalMove, move_number
+from dealproof.web.presentation.names import player
 from dealproof.web.presentation.numbers import signed
 from dealproof.web.presentation.pieces import HandText, Opening, SeatCount, TurnMove, TurnRow
 from dealproof.web.presentation.translations import Sentences
@@ -24,7 +24,7 @@ def layout(course: Course) -> HandText:
     """What was turned up, the turns, and the count; the cards still held where no count shows them."""
     account, seats, sentences = course.account, course.seats, course.sentences
     counted = tuple(counts(account, seats, sentences))
-    made = base(course)
+    made = common_pieces(course)
     return replace(
         made,
         opening=opening(account, seats, sentences),
@@ -37,14 +37,14 @@ def layout(course: Course) -> HandText:
 
 def opening(account: Account, seats: Sequence[str], sentences: Sentences) -> Opening | None:
     """How the hand opened."""
-    if (told := account.opening) is None:
+    if (opened := account.opening) is None:
         return None
-    wild = sentences.say("rummy", "wild-joker" if told.wild == JOKER else "wild", rank=rank(told.wild))
-    first = sentences.say("rummy", "first", who=who(seats, told.first, sentences))
-    return Opening(told.turned, told.opened, (wild, first))
+    wild = sentences.say("rummy", "wild-joker" if opened.wild == JOKER else "wild", rank=rank(opened.wild))
+    first = sentences.say("rummy", "first", who=player(seats, opened.first, sentences))
+    return Opening(opened.turned, opened.opened, (wild, first))
 
 
-def turns(account: Account, seats: Sequence[str], illegal: Illegal | None, sentences: Sentences) -> list[TurnRow]:
+def turns(account: Account, seats: Sequence[str], illegal: IllegalMove | None, sentences: Sentences) -> list[TurnRow]:
     """The turns, the last one as far as it went, with an illegal move in its seat's turn or in a row of its own."""
     rows = [turn(each, seats, sentences) for each in account.turns]
     if illegal is None or illegal.seat is None or account.opening is None:
@@ -56,16 +56,16 @@ def turns(account: Account, seats: Sequence[str], illegal: Illegal | None, sente
     return [*rows, TurnRow(place, seats[illegal.seat], (wrong,))]
 
 
-def turn(told: Turn, seats: Sequence[str], sentences: Sentences) -> TurnRow:
+def turn(taken: Turn, seats: Sequence[str], sentences: Sentences) -> TurnRow:
     """One turn in a row."""
-    moves = tuple(move(step, told.seat, seats, sentences) for step in told.steps)
-    return TurnRow(told.number, seats[told.seat], moves)
+    moves = tuple(move(step, taken.seat, seats, sentences) for step in taken.steps)
+    return TurnRow(taken.number, seats[taken.seat], moves)
 
 
 def move(step: TurnStep, turn_of: int, seats: Sequence[str], sentences: Sentences) -> TurnMove:
     """One legal move."""
     return TurnMove(
-        number(step.event),
+        move_number(step.event),
         step.drew,
         sentences.say("piles", step.pile) if step.pile else "",
         step.threw,
@@ -73,7 +73,7 @@ def move(step: TurnStep, turn_of: int, seats: Sequence[str], sentences: Sentence
     )
 
 
-def illegal_move(illegal: Illegal, sentences: Sentences) -> TurnMove:
+def illegal_move(illegal: IllegalMove, sentences: Sentences) -> TurnMove:
     """The illegal move."""
     note = "" if illegal.do in {"draw", "discard"} else sentences.say("may", illegal.do)
     pile = sentences.say("piles", illegal.pile) if illegal.pile else ""
@@ -87,8 +87,8 @@ def notes(step: TurnStep, turn_of: int, seats: Sequence[str], sentences: Sentenc
     if step.do == "timeout" and step.out is None:
         yield sentences.say("turns", "timeout")
     if step.out is not None:
-        told = sentences.say("turns", step.out, points=step.points)
-        yield told if step.seat == turn_of else f"{who(seats, step.seat, sentences)}: {told}"
+        left = sentences.say("turns", step.out, points=step.points)
+        yield left if step.seat == turn_of else f"{player(seats, step.seat, sentences)}: {left}"
 
 
 def counts(account: Account, seats: Sequence[str], sentences: Sentences) -> list[SeatCount]:
@@ -97,10 +97,10 @@ def counts(account: Account, seats: Sequence[str], sentences: Sentences) -> list
     wild = account.opening.wild if account.opening else JOKER
     if tokens is None:
         return []
-    told = [
+    rows = [
         count(line.values, tokens, wild, account, seats, sentences) for line in account.score if line.code == "seat"
     ]
-    return sorted(told, key=lambda each: not each.won)
+    return sorted(rows, key=lambda each: not each.won)
 
 
 def count(
@@ -123,6 +123,6 @@ def count(
         sentences.say("rummy", "costs", points=line["points"], tokens=signed(tokens["tokens"][seat], sentences)),
         groups_in_words(groups, wild, sentences),
         tuple(by_suit(loose)),
-        why(groups, loose, sentences),
+        why_all_counts(groups, loose, sentences),
         tuple(by_suit(held)),
     )

@@ -8,8 +8,18 @@ from itertools import groupby
 from typing import Any, Final
 
 from dealproof.web.presentation.cards import JOKER, SHAPES, face, rank
-from dealproof.web.presentation.game import Fact, Leaf, Reading, Result, ResultValue, ended, of_seat, read_seat, said
-from dealproof.web.presentation.names import who
+from dealproof.web.presentation.game import (
+    Fact,
+    Leaf,
+    Reading,
+    Result,
+    ResultValue,
+    ended_fact,
+    of_seat,
+    read_code,
+    read_seat,
+)
+from dealproof.web.presentation.names import player
 from dealproof.web.presentation.numbers import signed
 from dealproof.web.presentation.translations import Sentences
 
@@ -20,8 +30,8 @@ MELDS: Final = "/melds/"
 def winnings(result: Result, seats: Sequence[str], sentences: Sentences) -> Iterator[Fact]:
     """How the hand ended, who won how many tokens, and what the house keeps of them."""
     winner = result["winner"]
-    yield ended(result, sentences)
-    yield sentences.say("facts", "winner"), who(seats, winner, sentences)
+    yield ended_fact(result, sentences)
+    yield sentences.say("facts", "winner"), player(seats, winner, sentences)
     yield sentences.say("facts", "tokens"), signed(result["tokens"][winner], sentences)
     if result["commission"]:
         yield sentences.say("facts", "commission"), str(result["commission"])
@@ -86,7 +96,7 @@ VALUES: Final[Mapping[str, ResultValue]] = {
     "winner": ResultValue(read_seat),
     "wild": ResultValue(read_wild),
     "points": ResultValue(owner=of_seat),
-    "how": ResultValue(said("difference-how"), of_seat),
+    "how": ResultValue(read_code("difference-how"), of_seat),
     "melds": ResultValue(read_groups, of_seat),
     "tokens": ResultValue(owner=of_seat),
     "commission": ResultValue(),
