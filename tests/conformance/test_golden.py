@@ -42,13 +42,13 @@ def test_a_seat_sees_no_card_but_its_own_and_those_on_the_table(name: str) -> No
 
 def check_view(hand: Any, seat: int, view: dict[str, Any]) -> None:
     deck = hand.table.deck
-    own = hand.hands[seat] | (hand.concealed if seat == hand.declarer else 0)
+    own = hand.hands[seat] | (hand.trump.concealed if seat == hand.declarer else 0)
     shown = [*view.pop("hand"), *filter(None, [view.pop("concealed")])]
     assert sorted(shown) == sorted(deck.texts(own))
     assert view.pop("table") == [TEXTS[kind] for kind in hand.trick.cards]
     told = str(view)
     assert not any(card in told for card in deck.texts((1 << deck.size) - 1))
-    if not hand.open and seat != hand.declarer:
+    if not hand.trump.open and seat != hand.declarer:
         assert view["trump"] is None
 
 

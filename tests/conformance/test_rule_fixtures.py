@@ -16,7 +16,6 @@ import pytest
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game, play_out
-from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.record.record import Record, parse
 from dealproof.verifier.shuffle import Draws
 from dealproof.verifier.stream import salt
@@ -186,10 +185,7 @@ def fault_at_the_end(read: Record, game: Game) -> str | None:
 def game_without(rule: str, game: Any) -> Game:
     """The rule set with a book in which one rule is left out."""
     without = copy(game)
-    holder = without
-    if isinstance(game, Gulan):
-        holder = without.tables = copy(game.tables)
-    holder.book = book_without(rule, holder.book)
+    without.book = book_without(rule, game.book)
     return without
 
 

@@ -93,7 +93,7 @@ def test_cards_and_points_are_kept_at_every_step(rules, seed, choices):
         if each:
             assert play_out(whole.game, hand, whole.read([each])) is None
             out = [] if each["do"] == "redeal" else [*out, *([each["card"]] if each["do"] == "play" else [])]
-        kept = [card for mask in (*hand.hands, hand.concealed) for card in deck.texts(mask)]
+        kept = [card for mask in (*hand.hands, hand.trump.concealed) for card in deck.texts(mask)]
         assert Counter(kept + out) == Counter(order[: len(kept) + len(out)])
         taken = len(hand.hands) * sum(hand.tricks)
         assert sum(hand.card_points) == points(out[:taken])
@@ -112,7 +112,7 @@ def test_every_card_is_judged_as_the_book_lists_its_rules_one_after_the_other(ru
     cards = [Event("play", seat, kind) for seat in range(len(hand.hands)) for kind in range(len(TEXTS))]
     while legal := whole.game.legal(hand):
         for card in cards:
-            broken = (rule for rule in hand.book[hand.situation]["play"] if rule(hand, card))
+            broken = (rule for rule in whole.game.book[hand.situation]["play"] if rule(hand, card))
             first = next(broken, None)
             assert whole.game.fault(hand, card) == (first and first.__name__.replace("_", "-"))
         whole.log(choose(legal))

@@ -66,10 +66,16 @@ def hands_of(*tricks):
 
 def state_of(hand):
     """Everything that a hand knows, as plain values: two hands at the same point have equal ones."""
-    parts = {"trick": hand.trick, "auction": hand.auction}
-    told = {f"{name}.{slot}": copy(getattr(part, slot)) for name, part in parts.items() for slot in part.__slots__}
-    plain = (slot for slot in hand.__slots__ if slot not in (*parts, "draw", "table"))
-    return told | {slot: copy(getattr(hand, slot)) for slot in plain}
+    known = fields(hand)
+    del known["table"]
+    parts = {name: fields(known.pop(name)) for name in ("auction", "deal", "promise", "trick", "trump")}
+    return known | {f"{name}.{field}": value for name, part in parts.items() for field, value in part.items()}
+
+
+def fields(thing):
+    """The values that an object holds, by name, each copied."""
+    held = {name: getattr(thing, name) for name in dir(thing) if not name.startswith("_")}
+    return {name: copy(value) for name, value in held.items() if not callable(value)}
 
 
 def order_of(rules, hands, dealer, first=""):

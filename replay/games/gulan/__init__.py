@@ -1,9 +1,18 @@
 """The Gulan Parish family: 28, 40 and 56 (gulan/RULES.md).
 
-One engine plays all of it. A rule set (`ruleset`, the built-in ones in `variants`) is a table of values; `tables`
-makes it ready for play; `book` lists, for each situation and word, the named rules of `rules` and `promises`;
-`state` holds a hand and does what legal events say; `auction`, `redeal`, `scoring` and `match` are a chapter
-each; `ruling` says which rulings take part.
+One engine plays all of it. A rule set (`ruleset`, the built-in ones in `variants`) is a table of values, and `tables`
+is what hands look up under it. Each of these modules imports only from the lines above it:
+
+    deck auction situations     cards and calls
+    tables state                what is known of a hand, as plain data
+    trace redeal endings        which rulings take part, why a hand is dealt again, what ends it
+    play transitions hand       what each event does
+    rules promises              one function a rule
+    rulebook                    which rules apply to which word in which situation, and in which order
+    match scoring rulings       what a hand is worth, and which rulings took part
+    seat_view legal_events narrative
+    game                        what is asked about a hand: it holds the rule book
+    goals policy                how simulated hands are played
 """
 
 from __future__ import annotations

@@ -8,9 +8,13 @@ card are two bits; a *kind* (`replay.core.cards`) says which card is printed the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from dealproof.replay.core.cards import KINDS, RANKS, SUITS, TEXTS
 from dealproof.replay.games.gulan.ruleset import Pack
+
+SUIT_SIZE: Final = len(RANKS)
+"""Kinds of card in a suit: the suit of a kind is `kind // SUIT_SIZE`."""
 
 
 class Deck:
@@ -46,7 +50,7 @@ class Deck:
         return sum(1 << place for place, each in enumerate(self.kind_at) if each == kind)
 
     def _suit_mask(self, suit: int) -> int:
-        return sum(1 << place for place, kind in enumerate(self.kind_at) if kind // len(RANKS) == suit)
+        return sum(1 << place for place, kind in enumerate(self.kind_at) if kind // SUIT_SIZE == suit)
 
     def kinds(self, mask: int) -> Iterator[int]:
         """The kinds of the cards in `mask`, in deck order."""
@@ -60,4 +64,4 @@ class Deck:
         return tuple(TEXTS[kind] for kind in sorted(self.kinds(mask), key=self._show_order))
 
     def _show_order(self, kind: int) -> tuple[int, int]:
-        return kind // len(RANKS), self.kind_at.index(kind)
+        return kind // SUIT_SIZE, self.kind_at.index(kind)

@@ -7,14 +7,17 @@ from functools import lru_cache
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Broken, Draw
+from dealproof.replay.core.engine import Broken, Draw, first_broken
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Ready
-from dealproof.replay.games.gulan import match
+from dealproof.replay.games.gulan import legal_events, match, rulings, scoring, seat_view
+from dealproof.replay.games.gulan.hand import Hand
 from dealproof.replay.games.gulan.narrative import Teller
+from dealproof.replay.games.gulan.rulebook import EVERY_CARD, Book, book
 from dealproof.replay.games.gulan.ruleset import RuleSet
-from dealproof.replay.games.gulan.state import ACTIONS, Hand
+from dealproof.replay.games.gulan.state import State, to_act
 from dealproof.replay.games.gulan.tables import Tables
+from dealproof.replay.games.gulan.transitions import ACTIONS
 from dealproof.replay.json_schema.value_schema import (
     Boolean,
     Integer,
@@ -32,7 +35,7 @@ TEAMS = 2
 
 
 class Gulan(Ready[RuleSet]):
-    """One rule set: its tables, its words, the schemas of its standings and results."""
+    """One rule set: its tables, its rule book, its score table, its words, the schemas of its standings and results."""
 
     family: Final = "gulan"
     has_dealer: Final = True
@@ -42,46 +45,57 @@ class Gulan(Ready[RuleSet]):
         super().__init__(rules)
         self.seats: Sequence[int] = (rules.seats,)
         self.tables = Tables(rules)
-        self.rulings = self.tables.rulings
+        self.copies = self.tables.copies
+        self.book: Book = book(rules)
+        self.score = scoring.resolved(rules)
+        self.rulings = rulings.points(rules)
 
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""
         assert dealer is not None
         return Hand(self.tables, dealer, draw)
 
-    def fault(self, hand: Hand, event: Event) -> str | None:
+    def fault(self, hand: State, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""
-        return hand.fault(event)
+        rules = self.book[hand.situation][event.do]
+        if rules is EVERY_CARD and event.seat == hand.turn:
+            # Its turn has come, and the card is of the suit led, or of the whole hand where that holds none: a look at
+            # two masks says what those three rules would, and they are most of what is asked.
+            held = hand.hands[event.seat]
+            if self.copies[event.arg] & (held & hand.follow or held):
+                return None
+        return first_broken(rules, hand, event)
 
-    def legal(self, hand: Hand, t: int = NOBODY) -> list[dict[str, Json]]:
+    def legal(self, hand: State, t: int = NOBODY) -> list[dict[str, Json]]:
         """Every event that is legal now, as JSON."""
-        return hand.legal(t)
+        return legal_events.legal(hand, self.fault)
 
-    def to_act(self, hand: Hand) -> tuple[int, ...]:
+    def to_act(self, hand: State) -> tuple[int, ...]:
         """The seats that may act next, apart from a cut; none if a redeal must come or the hand is over."""
-        return hand.to_act()
+        return to_act(hand)
 
-    def outcome(self, hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
+    def outcome(self, hand: State, standing: Mapping[str, Json] | None) -> dict[str, Json] | None:
         """The result (RECORD.md, "Result"), or None while the hand is not over."""
-        return hand.outcome(standing)
+        return scoring.outcome(hand, self.score, standing)
 
     def rulings_of(
         self,
-        hand: Hand,
+        hand: State,
         broken: Broken | None = None,
         result: Mapping[str, Json] | None = None,
         standing: Mapping[str, Json] | None = None,
     ) -> tuple[str, ...]:
         """The IDs of the rulings that took part, those behind a broken rule and behind the result among them."""
-        return hand.rulings(broken, result, standing)
+        touched = rulings.part_taken(hand, broken, result, standing)
+        return tuple([each.id for each in self.rulings if each.id in touched])
 
-    def remarks(self, hand: Hand) -> tuple[tuple[int | None, str], ...]:
+    def remarks(self, hand: State) -> tuple[tuple[int | None, str], ...]:
         """Nothing of the family's is worth saying: signals are no rules, and times are not judged."""
-        return hand.remarks()
+        return ()
 
-    def view(self, hand: Hand, seat: int) -> dict[str, Json]:
+    def view(self, hand: State, seat: int) -> dict[str, Json]:
         """What `seat` may see: its own cards, and what is open to all."""
-        return hand.view(seat)
+        return seat_view.view(hand, seat)
 
     def deck(self, seats: int) -> tuple[str, ...]:
         """The canonical deck."""
@@ -102,7 +116,7 @@ class Gulan(Ready[RuleSet]):
 
     def teller(self, hand: Hand) -> Teller:
         """What describes a hand just dealt for people."""
-        return Teller(hand)
+        return Teller(hand, self.score)
 
     def standing_schema(self, seats: int) -> ValueSchema | None:
         """The schema of a match's standing (gulan/RULES.md, "The match")."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from dealproof.replay.games.gulan.hand import Hand
 from dealproof.replay.games.gulan.ruleset import RuleSet
-from dealproof.replay.games.gulan.state import Hand
 
 
 def anyone(hand: Hand, seat: int) -> bool:
@@ -59,7 +59,7 @@ def suits_of_team(hand: Hand, side: int) -> list[int]:
     for stage in hand.table.plans:
         for offset, places in enumerate(stage, hand.eldest):
             if offset % hand.table.seats % 2 != side:
-                against |= sum(1 << hand.order[place] for place in places)
+                against |= sum(1 << hand.deal.order[place] for place in places)
     return [suit for suit, cards in enumerate(hand.table.deck.suits) if not cards & against]
 
 

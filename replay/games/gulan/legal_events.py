@@ -1,21 +1,22 @@
 """Every legal event of a hand, found by asking the rules about each event that there is.
 
-There is one source of legality, the rule book; this is a filter over it. It costs what it costs: it runs at a
+There is one source of legality, the rule book; this is a filter over its `fault`. It costs what it costs: it runs at a
 fault, or where a person asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.games.gulan.redeal import REASONS
+from dealproof.replay.games.gulan.state import State
 from dealproof.verifier.encoding import Json
 
-if TYPE_CHECKING:
-    from dealproof.replay.games.gulan.state import Hand
+Fault = Callable[[State, Event], str | None]
+"""Names the rule that an event breaks, or None where it is legal."""
 
 CARD_WORDS: Final = ("conceal", "show_trump")
 TRUMP_WORDS: Final = ("ask_trump", "reveal_trump")
@@ -29,21 +30,21 @@ PROMISE_WORDS: Final = (
 )
 
 
-def legal(hand: Hand) -> list[dict[str, Json]]:
-    """Every legal event as JSON: by word in the order of RECORD.md, then by seat, then by card in deck order;
-    cuts and bids as ranges `from` … `to`, thani after the numbers."""
-    others = (_written(event) for event in _others(hand) if hand.fault(event) is None)
-    return [*_numbers(hand, "cut"), *_numbers(hand, "bid"), *others]
+def legal(hand: State, fault: Fault) -> list[dict[str, Json]]:
+    """Every event that `fault` accepts, as JSON: by word in the order of RECORD.md, then by seat, then by card in deck
+    order; cuts and bids as ranges `from` … `to`, thani after the numbers."""
+    others = (_written(event) for event in _others(hand) if fault(hand, event) is None)
+    return [*_numbers(hand, fault, "cut"), *_numbers(hand, fault, "bid"), *others]
 
 
-def _numbers(hand: Hand, word: str) -> Iterator[dict[str, Json]]:
+def _numbers(hand: State, fault: Fault, word: str) -> Iterator[dict[str, Json]]:
     """The legal cuts or bids of each seat, as ranges."""
     top = hand.table.deck.size if word == "cut" else hand.table.rules.total
     for seat in range(hand.table.seats):
-        legal_numbers = [number for number in range(top + 1) if hand.fault(Event(word, seat, number)) is None]
+        legal_numbers = [number for number in range(top + 1) if fault(hand, Event(word, seat, number)) is None]
         for low, high in _ranges(legal_numbers):
             yield {"seat": seat, "do": word, "from": low, "to": high}
-        if word == "bid" and hand.fault(Event(word, seat, THANI)) is None:
+        if word == "bid" and fault(hand, Event(word, seat, THANI)) is None:
             yield {"seat": seat, "do": word, "value": "thani"}
 
 
@@ -57,7 +58,7 @@ def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
     return ranges
 
 
-def _others(hand: Hand) -> Iterator[Event]:
+def _others(hand: State) -> Iterator[Event]:
     """Every event but cuts and bids."""
     seats = range(hand.table.seats)
     kinds = tuple(dict.fromkeys(hand.table.deck.kind_at))

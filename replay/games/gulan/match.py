@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from dealproof.replay.games.gulan.ruleset import Match, RuleSet
+from dealproof.replay.games.gulan.state import State
 from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.games.gulan.state import Hand
 
 Standing = dict[str, Any]
 """A standing as RECORD.md writes it; its shape has been checked when the record was read."""
@@ -25,10 +23,10 @@ class Won(NamedTuple):
     made: bool
 
     @classmethod
-    def of(cls, hand: Hand, team: int, points: int | str) -> Won:
+    def of(cls, hand: State, team: int, points: int | str) -> Won:
         """A marujodi that failed counts as made for the declarer's side (gulan/RULES.md, "Kunukku")."""
         holds = not isinstance(points, str) and points > 0
-        return cls(team, points, hand.declarer, not holds if hand.promise == "marujodi" else holds)
+        return cls(team, points, hand.declarer, not holds if hand.promise.made == "marujodi" else holds)
 
     @property
     def winner(self) -> int:

@@ -12,7 +12,10 @@ from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.core.narrative import Account, Call, Deal, ScoreLine, Step, Trick, Trump
 from dealproof.replay.core.tricks import NO_SUIT
 from dealproof.replay.games.gulan import scoring
-from dealproof.replay.games.gulan.state import SUIT_SIZE, Hand
+from dealproof.replay.games.gulan.deck import SUIT_SIZE
+from dealproof.replay.games.gulan.hand import Hand
+from dealproof.replay.games.gulan.ruleset import Score
+from dealproof.replay.games.gulan.state import State, to_act
 from dealproof.verifier.encoding import Json
 
 TRICK_WORDS: Final = frozenset(
@@ -31,10 +34,11 @@ TRICK_WORDS: Final = frozenset(
 
 
 class Teller:
-    """Follows a hand event by event and collects its account."""
+    """Follows a hand event by event and collects its account; `score` is its rule set's table as `scoring.resolved`."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, score: Score) -> None:
         self.hand = hand
+        self.score = score
         self.deals: list[Deal] = []
         self.calls: list[Call] = []
         self.trumps: list[Trump] = []
@@ -51,21 +55,21 @@ class Teller:
             self._call(index, event)
         elif event.do in ("conceal", "show_trump"):
             how = "conceal" if event.do == "conceal" else "show"
-            self.trumps.append(Trump(index, hand.deals - 1, event.seat, TEXTS[event.arg], how))
+            self.trumps.append(Trump(index, hand.deal.number, event.seat, TEXTS[event.arg], how))
         elif event.do == "redeal":
             self.deals[-1] = replace(self.deals[-1], redeal=event.word, redeal_event=index)
-        deals, stage, concealed, owner = hand.deals, hand.stage, hand.concealed, hand.declarer
+        deal, stage, concealed, owner = hand.deal.number, hand.deal.stage, hand.trump.concealed, hand.declarer
         hand.apply(event)
         if event.do == "cut":
             self.deals.pop()
             self._dealt(event.arg, index)
-        elif hand.deals != deals:
+        elif hand.deal.number != deal:
             self._dealt()
-        elif hand.stage != stage:
+        elif hand.deal.stage != stage:
             self._stage()
-        if event.do in ("bid", "pass") and concealed and not hand.concealed:
+        if event.do in ("bid", "pass") and concealed and not hand.trump.concealed:
             card = hand.table.deck.texts(concealed)[0]
-            self.trumps.append(Trump(index, hand.deals - 1, owner, card, "return"))
+            self.trumps.append(Trump(index, hand.deal.number, owner, card, "return"))
 
     def trick_with(self, index: int, event: Event) -> Trick | None:
         """The last trick as it would be after the legal `event`, None before the first."""
@@ -84,21 +88,21 @@ class Teller:
             trumps=tuple(self.trumps),
             tricks=tuple(self.tricks),
             hands=tuple(map(hand.table.deck.texts, hand.hands)),
-            to_act=hand.to_act(),
-            score=tuple(score_lines(hand, standing)),
+            to_act=to_act(hand),
+            score=tuple(score_lines(hand, self.score, standing)),
         )
 
     def _dealt(self, cut: int | None = None, cut_event: int | None = None) -> None:
-        self.deals.append(Deal(f"deal/{self.hand.deals - 1}", cut, (), None, cut_event))
+        self.deals.append(Deal(f"deal/{self.hand.deal.number}", cut, (), None, cut_event))
         self._stage()
 
     def _stage(self) -> None:
         """Adds what every seat got in the stage just dealt, in the order in which it got it."""
         hand = self.hand
-        plan = hand.table.plans[hand.stage]
+        plan = hand.table.plans[hand.deal.stage]
         got: list[tuple[str, ...]] = [() for _ in plan]
         for offset, positions in enumerate(plan):
-            kinds = (hand.table.deck.kind_at[hand.order[position]] for position in positions)
+            kinds = (hand.table.deck.kind_at[hand.deal.order[position]] for position in positions)
             got[(hand.eldest + offset) % len(got)] = tuple(TEXTS[kind] for kind in kinds)
         self.deals[-1] = replace(self.deals[-1], stages=(*self.deals[-1].stages, tuple(got)))
 
@@ -108,7 +112,7 @@ class Teller:
         if event.do == "bid":
             call = "thani" if event.arg == THANI else event.arg
         bound = auction.turn if auction.turn != event.seat else None
-        self.calls.append(Call(index, hand.deals - 1, hand.stage + 1, auction.round, event.seat, call, bound))
+        self.calls.append(Call(index, hand.deal.number, hand.deal.stage + 1, auction.round, event.seat, call, bound))
 
     def _trick(self, index: int, event: Event) -> None:
         hand = self.hand
@@ -117,7 +121,7 @@ class Teller:
         before, points, done = hand.trick, sum(hand.card_points), sum(hand.tricks)
         hand.apply(event)
         card = None if event.arg == NOBODY else TEXTS[event.arg]
-        power = hand.open and card is not None and event.arg // SUIT_SIZE == hand.trump
+        power = hand.trump.open and card is not None and event.arg // SUIT_SIZE == hand.trump.suit
         step = Step(index, event.seat, event.do, card, power)
         winning = before.winner if before.led != NO_SUIT else None
         trick = replace(self.tricks[-1], steps=(*self.tricks[-1].steps, step), winning=winning)
@@ -126,9 +130,9 @@ class Teller:
         self.tricks[-1] = trick
 
 
-def score_lines(hand: Hand, standing: Mapping[str, Json] | None) -> Iterable[ScoreLine]:
+def score_lines(hand: State, table: Score, standing: Mapping[str, Json] | None) -> Iterable[ScoreLine]:
     """The score step by step: what was promised, what came of it, what the table gives, what it does to the match."""
-    result = hand.outcome(standing)
+    result = scoring.outcome(hand, table, standing)
     if result is None:
         return
     own = hand.declarer % 2
@@ -145,7 +149,7 @@ def score_lines(hand: Hand, standing: Mapping[str, Json] | None) -> Iterable[Sco
     yield ScoreLine("contract", facts)
     yield ScoreLine(f"ended-{result['ended']}", facts)
     yield ScoreLine("made" if result["made"] else "not-made", facts)
-    price = scoring.price(hand)
+    price = scoring.price(hand, table)
     score = result["score"]
     assert isinstance(score, Mapping)
     yield ScoreLine("price", {"made": price.made, "failed": price.failed, **score})

@@ -13,11 +13,12 @@ from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.core.random_source import Chance
 from dealproof.replay.core.tricks import NO_SUIT
 from dealproof.replay.games.gulan import match
+from dealproof.replay.games.gulan.deck import SUIT_SIZE
 from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.goals import Goal, anyone, goals_of, suit_with_a_team, suits_of_team
+from dealproof.replay.games.gulan.hand import Hand
 from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.situations import ASKED, CALLING, CHOOSING, OVER, QUESTIONED, REDEAL_OWED, REVEALED
-from dealproof.replay.games.gulan.state import SUIT_SIZE, Hand
 from dealproof.verifier.encoding import Json
 
 WORDS: Final[dict[str, dict[str, int]]] = {
@@ -181,11 +182,11 @@ def _by_following(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[in
 
 
 def _answers(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
-    yield Event(f"{word}_{hand.question}", hand.asked)
+    yield Event(f"{word}_{hand.promise.question}", hand.promise.asked)
 
 
 def _redeals(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
-    if hand.cut_open and chance.one_in(8):
+    if hand.deal.cut_open and chance.one_in(8):
         yield _cut(hand, chance)
     yield Event("redeal", NOBODY, word=chance.pick(hand.owed))
 

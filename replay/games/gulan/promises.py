@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.games.gulan.situations import GUARDED, PLAYING
-from dealproof.replay.games.gulan.state import Hand
+from dealproof.replay.games.gulan.state import State
 
 
-def jodi_not_in_these_rules(hand: Hand, event: Event) -> bool:
+def jodi_not_in_these_rules(hand: State, event: Event) -> bool:
     """The rule set does not have this promise (K: an option; C: no marujodi)."""
     return True
 
 
-def jodi_answer_owed(hand: Hand, event: Event) -> bool:
+def jodi_answer_owed(hand: State, event: Event) -> bool:
     """The seat that was asked answers at once, yes or no, before anything else (R)."""
-    return event.seat != hand.asked or event.do not in ("claim_" + hand.question, "decline_" + hand.question)
+    promise = hand.promise
+    return event.seat != promise.asked or event.do not in ("claim_" + promise.question, "decline_" + promise.question)
 
 
-def jodi_no_question(hand: Hand, event: Event) -> bool:
+def jodi_no_question(hand: State, event: Event) -> bool:
     """An answer needs a question (R)."""
     return True
 
 
-def jodi_not_now(hand: Hand, event: Event) -> bool:
+def jodi_not_now(hand: State, event: Event) -> bool:
     """A seat promises or asks on its own turn, before its card, never between turning the trump up and the card that
     must follow (R); only up to the trick (T: C) and with the number of cards in the promising hand (G, an option)
     that the rule set gives."""
@@ -39,35 +40,35 @@ def jodi_not_now(hand: Hand, event: Event) -> bool:
     return promiser != NOBODY and _cards_held(hand, promiser) < jodi.min_cards
 
 
-def _cards_held(hand: Hand, seat: int) -> int:
-    return hand.hands[seat].bit_count() + (1 if hand.concealed and seat == hand.declarer else 0)
+def _cards_held(hand: State, seat: int) -> int:
+    return hand.hands[seat].bit_count() + (1 if hand.trump.concealed and seat == hand.declarer else 0)
 
 
-def jodi_trick_lost(hand: Hand, event: Event) -> bool:
+def jodi_trick_lost(hand: State, event: Event) -> bool:
     """All tricks are promised only while none has gone to the other side; none, while none has been won (T)."""
     losing_team = hand.declarer % 2 if event.do.endswith("marujodi") else 1 - hand.declarer % 2
     return hand.tricks[losing_team] > 0
 
 
-def jodi_not_allowed_at_this_bid(hand: Hand, event: Event) -> bool:
+def jodi_not_allowed_at_this_bid(hand: State, event: Event) -> bool:
     """No promise under thani (T); below honors only where the rule set says so (T: C; G, an option)."""
     if hand.table.rules.jodi.bids == "below-honors":
         return hand.bid >= hand.table.rules.honors
     return hand.bid == THANI
 
 
-def jodi_already(hand: Hand, event: Event) -> bool:
+def jodi_already(hand: State, event: Event) -> bool:
     """One promise a hand, of either kind (R)."""
-    return hand.promise != ""
+    return hand.promise.made != ""
 
 
-def jodi_wrong_team(hand: Hand, event: Event) -> bool:
+def jodi_wrong_team(hand: State, event: Event) -> bool:
     """The declarer's team promises all tricks and the other team asks; with marujodi it is the reverse (T)."""
     own_team = event.seat % 2 == hand.declarer % 2
     return own_team == (event.do in ("claim_marujodi", "ask_jodi"))
 
 
-def ask_jodi_nobody(hand: Hand, event: Event) -> bool:
+def ask_jodi_nobody(hand: State, event: Event) -> bool:
     """A question goes to the seat that is winning the trick for the other side. Without such a seat, it cannot be
     asked (R: G)."""
     return hand.who_is_asked(event) == NOBODY

@@ -7,22 +7,19 @@ its function returns true.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from dealproof.replay.games.gulan.ruleset import RuleSet
+from dealproof.replay.games.gulan.state import State
 
-if TYPE_CHECKING:
-    from dealproof.replay.games.gulan.state import Hand
-
-Reason = Callable[["Hand"], bool]
+Reason = Callable[[State], bool]
 
 
-def eldest_no_points(hand: Hand) -> bool:
+def eldest_no_points(hand: State) -> bool:
     """Eldest holds no card of any points (T: K, C)."""
     return not hand.hands[hand.eldest] & hand.table.deck.pointed
 
 
-def four_jacks(hand: Hand) -> bool:
+def four_jacks(hand: State) -> bool:
     """One seat holds all four jacks, the concealed card counted (T: K)."""
     deck = hand.table.deck
     for cards in hand.all_cards():
@@ -31,17 +28,17 @@ def four_jacks(hand: Hand) -> bool:
     return False
 
 
-def no_trump_against(hand: Hand) -> bool:
+def no_trump_against(hand: State) -> bool:
     """No seat of the other team holds a trump (T: K, C)."""
-    trumps = hand.table.deck.suits[hand.trump]
+    trumps = hand.table.deck.suits[hand.trump.suit]
     against = range(1 - hand.declarer % 2, hand.table.seats, 2)
     return not any(hand.hands[seat] & trumps for seat in against)
 
 
-def no_points_in_hand(hand: Hand) -> bool:
+def no_points_in_hand(hand: State) -> bool:
     """After the whole deal and before the first card is played, one seat holds no card of any points in all its
     cards (K, an option)."""
-    if hand.stage + 1 < len(hand.table.plans) or hand.led_suits:
+    if hand.deal.stage + 1 < len(hand.table.plans) or hand.led_suits:
         return False
     return not all(cards & hand.table.deck.pointed for cards in hand.all_cards())
 
@@ -53,14 +50,3 @@ REASONS: Final[dict[str, Reason]] = {
     "no-points-in-hand": no_points_in_hand,
 }
 """Every reason by the name that a `redeal` event gives, in the order of gulan/RULES.md."""
-
-
-def owing(rules: RuleSet) -> tuple[tuple[str, ...], ...]:
-    """The must reasons that are looked at after each stage of the deal."""
-    first = []
-    if rules.redeal.eldest_no_points:
-        first.append("eldest-no-points")
-    if rules.redeal.four_jacks:
-        first.append("four-jacks")
-    later = ("four-jacks",) if rules.redeal.four_jacks and rules.redeal.four_jacks_in_eight else ()
-    return (tuple(first), *(later for _ in rules.stages[1:]))

@@ -24,9 +24,10 @@ from dealproof.replay.games.gulan.situations import (
     REDEAL_OWED,
     REVEALED,
 )
-from dealproof.replay.games.gulan.state import ACTIONS, Hand
+from dealproof.replay.games.gulan.state import State
+from dealproof.replay.games.gulan.transitions import ACTIONS
 
-Rule = Callable[[Hand, Event], bool]
+Rule = Callable[[State, Event], bool]
 Page = dict[str, tuple[Rule, ...]]
 Book = tuple[Page, ...]
 

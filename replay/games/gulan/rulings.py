@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from dealproof.replay.core.events import NOBODY, THANI, Event
+from dealproof.replay.core.engine import Broken
+from dealproof.replay.core.events import NOBODY
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
 from dealproof.replay.games.gulan.ruleset import RuleSet
-from dealproof.replay.games.gulan.situations import REVEALED
+from dealproof.replay.games.gulan.state import State
+from dealproof.replay.games.gulan.trace import PROMISE, holds_only_trumps
 from dealproof.verifier.encoding import Json
-
-if TYPE_CHECKING:
-    from dealproof.replay.core.engine import Broken
-    from dealproof.replay.games.gulan.state import Hand
 
 G: Final = "gulan-parish"
 K: Final = "guide-to-28"
@@ -193,12 +191,6 @@ POINTS: Final = (
 )
 """Every point, in the order of gulan/RULES.md."""
 
-PROMISE: Final = ("promise-at-its-time", "promises-as-in-gulan")
-SECOND_PHASE: Final = ("second-packets-singly", "second-phase-order", "second-phase-minimum")
-"""What takes part once a second phase has begun."""
-SECOND_ROUND: Final = ("second-round", "rounds-in-first-phase")
-"""What takes part once a second round has begun."""
-
 OF_RULE: Final[dict[str, tuple[str, ...]]] = {
     "cut-wrong-seat": ("cutter-at-dealers-left",),
     "cut-after-deal": ("cutter-at-dealers-left",),
@@ -223,7 +215,23 @@ OF_RULE: Final[dict[str, tuple[str, ...]]] = {
 """The rulings behind a rule, where a rule that an event broke rests on any."""
 
 
-def behind(hand: Hand, broken: Broken) -> Iterable[str]:
+def part_taken(
+    hand: State,
+    broken: Broken | None,
+    result: Mapping[str, Json] | None,
+    standing: Mapping[str, Json] | None,
+) -> set[str]:
+    """The IDs of the rulings behind what has happened, behind a `broken` rule and behind a `result`; some may be no
+    rulings of the rule set."""
+    touched = set(hand.touched)
+    if broken is not None:
+        touched.update(behind(hand, broken))
+    if result is not None:
+        touched.update(of_result(result, standing))
+    return touched
+
+
+def behind(hand: State, broken: Broken) -> Iterable[str]:
     """The rulings behind a broken rule."""
     yield from OF_RULE.get(broken.rule, ())
     if broken.event.do == "bid" and hand.auction.turn not in (NOBODY, broken.event.seat):
@@ -232,81 +240,9 @@ def behind(hand: Hand, broken: Broken) -> Iterable[str]:
         yield "only-trumps-reveals"
 
 
-def holds_only_trumps(hand: Hand) -> bool:
-    """Whether the declarer's hand, without the concealed card, has only trumps."""
-    return not hand.hands[hand.declarer] & ~hand.table.deck.suits[hand.trump]
-
-
 def points(rules: RuleSet) -> tuple[Ruling, ...]:
     """The rulings of a rule set."""
     return tuple(each.ruling for each in POINTS if rules.source in each.sources and each.where(rules))
-
-
-ALWAYS: Final = frozenset({"uniform-shuffle", "deal-from-eldest", "team-pass-order", "kerala-house-auction"})
-"""What takes part in every hand from its deal on, where it is a ruling of the rule set."""
-
-
-def bid(hand: Hand, event: Event) -> None:
-    """Marks what a bid rests on, before it is made."""
-    auction, touched = hand.auction, hand.touched
-    if event.seat != auction.turn:
-        touched.add("adoption")
-    if auction.passers >> auction.turn & 1:
-        touched.add("bid-after-pass")
-    if not auction.first and auction.turn == hand.declarer:
-        touched.add("declarer-raises-itself")
-    if event.arg == THANI:
-        touched.add("thani-in-last-phase")
-        if auction.holder != NOBODY and auction.holder % 2 == auction.turn % 2:
-            touched.add("thani-over-partner")
-
-
-def auction_over(hand: Hand) -> None:
-    """Marks what the end of an auction rests on."""
-    auction, touched = hand.auction, hand.touched
-    if auction.standing >= auction.ceiling and auction.bids:
-        touched.add("auction-ends-at-highest")
-    if auction.bids and hand.concealed:
-        touched.add("conceal-anew")
-    if auction.standing == THANI:
-        touched.update(("thani-without-trump", "thani-leads", "thani-partners-play"))
-
-
-def turned_up(hand: Hand) -> None:
-    """Marks what turning the trump up rests on, before it happens."""
-    if hand.turn != hand.declarer:
-        hand.touched.add("asker-ruffs")
-    elif not hand.hands[hand.declarer]:
-        hand.touched.add("last-card")
-    elif holds_only_trumps(hand):
-        hand.touched.add("only-trumps-reveals")
-
-
-def trump_lead(hand: Hand, seat: int) -> None:
-    """Marks what a trick rests on that `seat` leads in the trump suit; a last card just turned up has no choice."""
-    hand.touched.add("trump-lead-by-rank")
-    if seat != hand.declarer or hand.situation == REVEALED:
-        return
-    if hand.open:
-        hand.touched.add("lead-ban-ends-when-open")
-    elif hand.bid < hand.table.may_lead_from:
-        hand.touched.add("all-trumps-may-lead")
-
-
-def discard(hand: Hand, seat: int, suit: int) -> None:
-    """Marks what a discard rests on while trump is concealed; `suit` is the card's."""
-    if hand.trick.led == hand.trump:
-        if seat == hand.declarer:
-            hand.touched.add("no-reveal-on-trump-lead")
-    elif suit == hand.trump:
-        hand.touched.add("no-power-before-reveal")
-
-
-def promise(hand: Hand, event: Event) -> None:
-    """Marks what a claim or a question rests on."""
-    hand.touched.update(PROMISE)
-    if event.do == "ask_jodi" and hand.trick.winner % 2 == event.seat % 2:
-        hand.touched.add("declarer-answers")
 
 
 ENDS: Final[dict[str, str]] = {
@@ -320,7 +256,7 @@ ENDS: Final[dict[str, str]] = {
 """The ruling behind each end."""
 
 
-def of_result(hand: Hand, result: Mapping[str, Json], standing: Mapping[str, Json] | None) -> Iterable[str]:
+def of_result(result: Mapping[str, Json], standing: Mapping[str, Json] | None) -> Iterable[str]:
     """The rulings behind the end, the price and the new standing."""
     ended = result["ended"]
     if isinstance(ended, str) and ended in ENDS:

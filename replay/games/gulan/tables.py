@@ -1,4 +1,4 @@
-"""A rule set made ready for play: everything that a hand looks up, computed once a rule set."""
+"""The tables that hands under one rule set share: what their state looks up, computed once a rule set."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from dealproof.replay.core import tricks
 from dealproof.replay.core.cards import RANKS, SUITS
 from dealproof.replay.core.events import THANI
 from dealproof.replay.core.tricks import NO_SUIT
-from dealproof.replay.games.gulan import redeal, rulings, scoring
 from dealproof.replay.games.gulan.deck import Deck
-from dealproof.replay.games.gulan.rulebook import EVERY_CARD, Book, book
 from dealproof.replay.games.gulan.ruleset import RuleSet
 
 
@@ -19,25 +17,22 @@ class Tables:
     that stage; `hand_size` the cards a seat gets in all; `following[seat]` the next seat in turn, and
     `alone[declarer]` the same where the declarer's partners play no card. `forces[led][trump]` is the strength of each
     kind of card in a trick led so, with that suit in power (`NO_SUIT`: none); `may_lead_from` the height of bid from
-    which the declarer may lead a concealed trump; `score` what counts; `owing[stage]` the reasons for a redeal that
-    are looked at after that stage; `rulings` the rule set's. `every_card` is the entry of the book that asks
-    no more of a card than what binds each one.
+    which the declarer may lead a concealed trump; `owing[stage]` the reasons for a redeal that are looked
+    at after that stage. `copies` and `points` are the deck's.
     """
 
     __slots__ = (
         "alone",
-        "book",
+        "copies",
         "deck",
-        "every_card",
         "following",
         "forces",
         "hand_size",
         "may_lead_from",
         "owing",
         "plans",
+        "points",
         "rules",
-        "rulings",
-        "score",
         "seats",
     )
 
@@ -45,17 +40,14 @@ class Tables:
         self.rules = rules
         self.seats = rules.seats
         self.deck = Deck(rules.pack)
+        self.copies, self.points = self.deck.copies, self.deck.points
         self.following = tuple((seat + 1) % rules.seats for seat in range(rules.seats))
         self.hand_size = self.deck.size // rules.seats
         self.may_lead_from = rules.honors if rules.trump.lead_at_honors else THANI
         self.alone = tuple(_alone(rules.seats, declarer) for declarer in range(rules.seats))
         self.forces = _forces(rules, self.deck)
         self.plans = _plans(rules)
-        self.score = scoring.resolved(rules)
-        self.owing = redeal.owing(rules)
-        self.rulings = rulings.points(rules)
-        self.book: Book = book(rules)
-        self.every_card = EVERY_CARD
+        self.owing = _owing(rules)
 
 
 def _plans(rules: RuleSet) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -85,3 +77,14 @@ def _forces(rules: RuleSet, deck: Deck) -> tuple[tuple[tuple[int, ...], ...], ..
         tuple(powers[NO_SUIT] if trump == led else force for trump, force in enumerate(powers))
         for led, powers in enumerate(table)
     )
+
+
+def _owing(rules: RuleSet) -> tuple[tuple[str, ...], ...]:
+    """The must reasons that are looked at after each stage of the deal."""
+    first = []
+    if rules.redeal.eldest_no_points:
+        first.append("eldest-no-points")
+    if rules.redeal.four_jacks:
+        first.append("four-jacks")
+    later = ("four-jacks",) if rules.redeal.four_jacks and rules.redeal.four_jacks_in_eight else ()
+    return (tuple(first), *(later for _ in rules.stages[1:]))

@@ -38,7 +38,7 @@ def test_the_pack_has_its_cards_and_points_and_all_are_dealt_b1_c1(rules, cards,
         assert sum(WORTH.get(card[0], 0) * copies for card, copies in pack.items() if card[1] == suit) == of_a_suit
     assert table.rules.total == total == 4 * of_a_suit
     sizes = [hand.bit_count() for hand in table.hand.hands]
-    sizes[1] += table.hand.concealed.bit_count()
+    sizes[1] += table.hand.trump.concealed.bit_count()
     assert sizes == [each] * seats
 
 

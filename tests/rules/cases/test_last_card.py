@@ -76,8 +76,8 @@ def test_who_won_the_seventh_trick_opens_and_leads_it_a11b(rules):
 def test_a_trump_led_with_nothing_but_trumps_has_no_power_and_opens_nothing_a11b(rules):
     """Sentence 1.28; in the seventh trick South leads its 9c while the 7c lies hidden."""
     table = seven_tricks(rules, SEVEN_FOR_SOUTH, "0 7c Jh Qc Ac")
-    assert table.hand.concealed
-    assert not table.hand.open
+    assert table.hand.trump.concealed
+    assert not table.hand.trump.open
 
 
 @pytest.mark.parametrize("rules", ALL_28)

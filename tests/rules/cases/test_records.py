@@ -19,7 +19,7 @@ IDS = [rules.id for rules in VARIANTS]
 def sealed(rules, **more):
     """A hand that no redeal is owed in at its beginning."""
     hands = (Sealed(rules, seed, **more) for seed in range(100))
-    return next(each for each in hands if each.hand.to_act())
+    return next(each for each in hands if each.game.to_act(each.hand))
 
 
 # The first illegal event, not its consequences (59, 63)
@@ -47,7 +47,7 @@ def test_a_missing_pass_makes_the_next_call_out_of_turn_63():
     verdict = hand.verdict()
     assert (verdict.fault.event, verdict.fault.seat, verdict.fault.rule) == (4, 0, "call-out-of-turn")
     assert {"seat": 5, "do": "pass"} in verdict.fault.legal
-    assert hand.hand.to_act() == (5,)
+    assert hand.game.to_act(hand.hand) == (5,)
 
 
 # A log that stops early (81)
@@ -61,7 +61,7 @@ def test_a_log_that_stops_three_cards_into_trick_6_is_incomplete_and_says_whose_
     verdict = hand.verdict()
     assert (verdict.verdict, verdict.result) == ("incomplete", None)
     assert (verdict.checks["legal"], verdict.checks["result"]) == ("passed", "not shown")
-    assert hand.hand.to_act() == ((hand.cards_played[-3] + 3) % seats,)
+    assert hand.game.to_act(hand.hand) == ((hand.cards_played[-3] + 3) % seats,)
 
 
 @pytest.mark.parametrize("rules", IDS)

@@ -24,7 +24,7 @@ def test_eldest_without_points_in_its_first_four_is_owed_a_redeal_a13_83(rules):
     assert table.fault("3 cut 7") is None
     assert table.fault("1 pass") == "eldest-must-bid"
     table.contract(EAST, 14).goes_on(f"1 play {min(table.plays())}")
-    assert table.hand.deals == 2
+    assert table.hand.deal.number == 1
 
 
 @pytest.mark.parametrize("rules", GUIDE)

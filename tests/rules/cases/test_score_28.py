@@ -107,4 +107,4 @@ def test_thani_is_bid_in_the_last_phase_only():
 def test_a_trump_card_laid_before_a_thani_goes_back_to_its_owner(rules):
     table = Table(replace(rules, id="house"), {EAST: "Js 7h Ks"}).contract(EAST, "thani")
     assert len(table.held(EAST)) == 8
-    assert table.hand.concealed == 0
+    assert table.hand.trump.concealed == 0

@@ -133,7 +133,7 @@ def test_void_in_the_hidden_suit_led_the_declarer_discards_and_opens_nothing_a9_
     assert table.dos() & {"play", "reveal_trump", "ask_trump"} == {"play"}
     assert table.fault("0 reveal_trump") == "declarer-may-not-reveal-on-trump-lead"
     table.goes_on("0 play Ah")
-    assert table.hand.concealed
+    assert table.hand.trump.concealed
 
 
 @pytest.mark.parametrize("rules", ALL_28)

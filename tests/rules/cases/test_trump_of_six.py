@@ -66,7 +66,7 @@ def test_with_the_nine_hidden_the_queen_is_given_to_the_second_jack_b11a_45(rule
     table.goes_on("2 play Qd", "3 play 7d", "4 play 8s", "5 play Td", "0 play Ad")
     assert table.to_act == (1,)
     assert table.hand.card_points == [0, 5]
-    assert table.hand.concealed
+    assert table.hand.trump.concealed
 
 
 @pytest.mark.parametrize(("rules", "led"), [("40-gulan", "Jd"), ("40-cheettukali", "3d")])
