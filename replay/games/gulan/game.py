@@ -11,7 +11,7 @@ from dealproof.replay.core.engine import Broken, Draw, first_broken
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Ready
 from dealproof.replay.games.gulan import legal_events, match, rulings, scoring, seat_view
-from dealproof.replay.games.gulan.hand import Hand
+from dealproof.replay.games.gulan.hand import Hand, deal
 from dealproof.replay.games.gulan.narrative import Teller
 from dealproof.replay.games.gulan.rulebook import EVERY_CARD, Book, book
 from dealproof.replay.games.gulan.ruleset import RuleSet
@@ -53,7 +53,7 @@ class Gulan(Ready[RuleSet]):
     def start(self, names: Sequence[str], dealer: int | None, draw: Draw) -> Hand:
         """Deals a hand."""
         assert dealer is not None
-        return Hand(self.tables, dealer, draw)
+        return deal(self.tables, dealer, draw)
 
     def fault(self, hand: State, event: Event) -> str | None:
         """The ID of the first rule that `event` breaks, or None where it is legal."""

@@ -18,11 +18,6 @@ class Hand(State):
 
     __slots__ = ()
 
-    def __init__(self, table: Tables, dealer: int, draw: Draw) -> None:
-        super().__init__(table, dealer, draw)
-        self.touched.update(ALWAYS)
-        begin(self)
-
     def apply(self, event: Event) -> None:
         """Does what the legal `event` says."""
         ACTIONS[event.do](self, event)
@@ -31,9 +26,16 @@ class Hand(State):
         """A hand at the same point that changes on its own; the table and the draws are shared."""
         twin = copy(self)
         twin.deal, twin.auction = copy(self.deal), copy(self.auction)
-        twin.trump, twin.promise = copy(self.trump), copy(self.promise)
+        twin.trump, twin.trick = copy(self.trump), copy(self.trick)
         twin.hands, twin.touched = [*self.hands], {*self.touched}
         twin.tricks, twin.card_points = [*self.tricks], [*self.card_points]
-        twin.trick = copy(self.trick)
         twin.trick.cards = [*self.trick.cards]
         return twin
+
+
+def deal(table: Tables, dealer: int, draw: Draw) -> Hand:
+    """A hand just dealt, as far as its first stage."""
+    hand = Hand(table, dealer, draw)
+    hand.touched.update(ALWAYS)
+    begin(hand)
+    return hand

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.core.tricks import NO_SUIT, Trick
 from dealproof.replay.games.gulan import endings, trace
@@ -73,7 +75,6 @@ def play_card(state: State, event: Event) -> None:
         trick.best, trick.winner = strength, seat
     elif strength < 0 and state.trump.concealed:
         trace.discard(state, seat, kind // SUIT_SIZE)
-    state.may_stop = False
     following = state.following[seat]
     if following == trick.leader:
         _close_trick(state)
@@ -84,6 +85,7 @@ def play_card(state: State, event: Event) -> None:
 
 def _lead(state: State, seat: int, suit: int) -> None:
     trump, table = state.trump, state.table
+    state.may_stop = False
     state.trick.led = suit
     state.follow = table.deck.suits[suit]
     state.led_suits |= 1 << suit
@@ -112,16 +114,16 @@ def _close_trick(state: State) -> None:
 def claim(state: State, event: Event) -> None:
     """A seat promises all tricks or none, on its own or as an answer; play goes on."""
     trace.promise(state, event)
-    state.promise.made = event.do.removeprefix("claim_")
-    state.may_stop, state.promise.asked = False, NOBODY
+    state.promise = replace(state.promise, made=event.do.removeprefix("claim_"), asked=NOBODY)
+    state.may_stop = False
     _pass_turn(state, state.turn)
 
 
 def question(state: State, event: Event) -> None:
     """A seat asks the other side for a promise; the seat asked must answer."""
     trace.promise(state, event)
-    state.promise.question = event.do.removeprefix("ask_")
-    state.promise.asked = state.who_is_asked(event)
+    asked = state.who_is_asked(event)
+    state.promise = replace(state.promise, question=event.do.removeprefix("ask_"), asked=asked)
     state.situation, state.may_stop = QUESTIONED, False
 
 

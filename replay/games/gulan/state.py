@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from dealproof.replay.core.engine import Draw
@@ -44,15 +45,17 @@ class Trump:
         self.shown = NO_CARD
 
 
+@dataclass(frozen=True, slots=True)
 class Promise:
     """The promise `made`, "jodi" or "marujodi" ("" while there is none), and the `question` that the seat `asked` must
     answer."""
 
-    __slots__ = ("asked", "made", "question")
+    made: str = ""
+    question: str = ""
+    asked: int = NOBODY
 
-    def __init__(self) -> None:
-        self.made = self.question = ""
-        self.asked = NOBODY
+
+NO_PROMISE: Final = Promise()
 
 
 class State:
@@ -114,7 +117,7 @@ class State:
         self.owed: tuple[str, ...] = ()
         self.auction = Auction(table.rules, 0, self.eldest)
         self.declarer, self.bid = NOBODY, 0
-        self.trump, self.promise = Trump(), Promise()
+        self.trump, self.promise = Trump(), NO_PROMISE
         self.hands = [0] * table.seats
         self.turn = self.guarded = NOBODY
         self.following = table.following

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dealproof.replay.core.events import NOBODY, THANI, Event
+from dealproof.replay.core.tricks import NO_SUIT
 from dealproof.replay.games.gulan import play, redeal, trace
 from dealproof.replay.games.gulan.auction import Auction
 from dealproof.replay.games.gulan.deck import SUIT_SIZE
@@ -103,7 +104,8 @@ def _auction_over(state: State) -> None:
     if not auction.bids:
         _contract_stands(state)
         return
-    _take_back_trump(state)
+    if state.trump.suit != NO_SUIT:
+        _take_back_trump(state)
     state.declarer, state.bid = auction.holder, auction.standing
     if state.bid == THANI:
         play.start(state)
