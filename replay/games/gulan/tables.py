@@ -65,7 +65,8 @@ def _plans(rules: RuleSet) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 def _alone(seats: int, declarer: int) -> tuple[int, ...]:
     playing = [seat for seat in range(seats) if seat == declarer or seat % 2 != declarer % 2]
-    return tuple(min(playing, key=lambda other: (other - seat - 1) % seats) for seat in range(seats))
+    rounds = [[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)]
+    return tuple([next(other for other in others if other in playing) for others in rounds])
 
 
 def _forces(rules: RuleSet, deck: Deck) -> tuple[tuple[tuple[int, ...], ...], ...]:
