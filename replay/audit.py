@@ -24,8 +24,8 @@ from collections.abc import Iterator, Mapping
 from itertools import compress
 
 from dealproof.replay.core import engine
-from dealproof.replay.core.engine import Broken, Game, Hand, Stop, Teller
-from dealproof.replay.core.narrative import Account, Trick
+from dealproof.replay.core.engine import Broken, Game, Hand, Narrator, Stop
+from dealproof.replay.core.narrative import Narrative, Trick
 from dealproof.replay.json_schema.value_schema import below
 from dealproof.replay.record import record
 from dealproof.replay.record.events import read_events
@@ -160,26 +160,26 @@ def deal(hand: Record) -> Hand:
     return dealt
 
 
-def followed(hand: Record) -> Teller:
+def followed(hand: Record) -> Narrator:
     """What describes the hand for people, having followed its events as far as they are legal. Its server seed must be
     open."""
     return engine.followed(hand.game, deal(hand), hand.events)
 
 
-def tell(hand: Record) -> Account:
+def narrate(hand: Record) -> Narrative:
     """The hand described for people, as far as its events are legal. Its server seed must be revealed."""
-    return followed(hand).account(hand.standing)
+    return followed(hand).narrative(hand.standing)
 
 
-def choices(hand: Record, fault: Fault, teller: Teller) -> Iterator[tuple[dict[str, Json], Trick]]:
+def choices(hand: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[dict[str, Json], Trick]]:
     """Each event that would have been legal at the fault, except ranges, with the trick as it would be after it; none
-    in games without tricks. `teller` has followed the hand up to its fault, so that this is done only once."""
+    in games without tricks. `narrator` has followed the hand up to its fault, so that this is done only once."""
     for choice in fault.legal:
         try:
             (event,) = read_events([choice], hand.game.words, len(hand.seats))
         except Malformed:
             continue  # a range is no event
-        trick = teller.trick_with(fault.event, event)
+        trick = narrator.trick_with(fault.event, event)
         if trick is not None:
             yield choice, trick
 

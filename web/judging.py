@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import audited, choices, followed, under, unjudged
-from dealproof.replay.core.engine import Teller
+from dealproof.replay.core.engine import Narrator
 from dealproof.replay.core.rulings import provisional
 from dealproof.replay.record.record import Record, parse
 from dealproof.replay.verdict import Verdict
@@ -20,7 +20,7 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
     json: Values = dict(record.json)
     header: Values = json["header"]
     opened = json["server_seed"] is not None
-    teller = followed(record) if opened else None
+    narrator = followed(record) if opened else None
     return PublicHand(
         hand=header["hand"],
         table=header["table"],
@@ -39,19 +39,19 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         server_seed=json["server_seed"],
         log_head=json["log_head"] if opened else None,
         events=tuple(json["events"]) if opened else (),
-        account=teller.account(record.standing) if teller else None,
+        narrative=narrator.narrative(record.standing) if narrator else None,
         verdict=verdict.to_json(),
         rulings=tuple(ruling for ruling in record.game.rulings if ruling.id in verdict.rulings),
-        choices=tuple(meanings(record, verdict, teller)) if teller else (),
+        choices=tuple(meanings(record, verdict, narrator)) if narrator else (),
         other_rules=tuple(game.id for game in rulesets.alike(record.game)),
     )
 
 
-def meanings(record: Record, verdict: Verdict, teller: Teller) -> Iterator[Choice]:
+def meanings(record: Record, verdict: Verdict, narrator: Narrator) -> Iterator[Choice]:
     """What each legal choice at the first illegal event would have meant for the trick."""
     if verdict.fault is None:
         return
-    for event, trick in choices(record, verdict.fault, teller):
+    for event, trick in choices(record, verdict.fault, narrator):
         yield Choice(event, trick.winning, trick.winner is not None)
 
 
@@ -81,6 +81,6 @@ def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
 
 
 def verdict(data: bytes, source: str) -> Verdict:
-    """The verdict on a record, without the account of its hand. Never raises."""
+    """The verdict on a record, without the narrative of its hand. Never raises."""
     record, found = audited(data, source)
     return with_wording(found, record, data)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from dealproof.replay.core.events import NOBODY, Event
-from dealproof.replay.core.narrative import Account, Trick
+from dealproof.replay.core.narrative import Narrative, Trick
 from dealproof.replay.core.rulings import Ruling
 from dealproof.replay.json_schema.value_schema import ValueSchema
 from dealproof.replay.record.events import Word
@@ -49,16 +49,16 @@ class Hand(Protocol):
 H = TypeVar("H", bound=Hand)
 
 
-class Teller(Protocol):
+class Narrator(Protocol):
     """Follows a hand event by event and describes it for people.
 
-    `follow` plays the legal `event` at `index`. `account` is what has been described so far. `trick_with` is the trick
-    as it would be after one more legal event, None in games without tricks; it changes nothing.
+    `follow` plays the legal `event` at `index`. `narrative` describes the hand so far. `trick_with` is the trick as it
+    would be after one more legal event, None in games without tricks; it changes nothing.
     """
 
     def follow(self, index: int, event: Event) -> None: ...
 
-    def account(self, standing: Mapping[str, Json] | None) -> Account: ...
+    def narrative(self, standing: Mapping[str, Json] | None) -> Narrative: ...
 
     def trick_with(self, index: int, event: Event) -> Trick | None: ...
 
@@ -79,7 +79,7 @@ class GameOf(Protocol[H]):
     result, or None while the hand is not over; `standing` is the match's standing before the hand, or None.
     `rulings_of` are the IDs of the rulings that took part, those behind a `broken` rule and behind a `result` among
     them. `remarks` are what is worth saying of the events so far and no fault, each with the index of its event (None
-    where it is about no single one). `view` is what a seat may see. `teller` describes a hand just dealt as it is
+    where it is about no single one). `view` is what a seat may see. `narrator` describes a hand just dealt as it is
     played: it applies the events that it follows.
     """
 
@@ -144,7 +144,7 @@ class GameOf(Protocol[H]):
 
     def view(self, hand: H, seat: int) -> dict[str, Json]: ...
 
-    def teller(self, hand: H) -> Teller: ...
+    def narrator(self, hand: H) -> Narrator: ...
 
 
 Game: TypeAlias = GameOf[Any]
@@ -181,11 +181,11 @@ def play_out(game: GameOf[H], hand: H, events: Iterable[Event]) -> Stop | None:
     return None
 
 
-def followed(game: GameOf[H], hand: H, events: Iterable[Event]) -> Teller:
+def followed(game: GameOf[H], hand: H, events: Iterable[Event]) -> Narrator:
     """What describes a hand just dealt, having followed its `events` as far as they are legal."""
-    teller = game.teller(hand)
+    narrator = game.narrator(hand)
     for index, event in enumerate(events):
         if game.fault(hand, event) is not None:
             break
-        teller.follow(index, event)
-    return teller
+        narrator.follow(index, event)
+    return narrator

@@ -14,7 +14,7 @@ from itertools import count, pairwise
 from typing import Any
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import tell
+from dealproof.replay.audit import narrate
 from dealproof.replay.record.record import FORMAT, from_json
 from dealproof.replay.simulation.play import play, policy, written
 from dealproof.replay.simulation.records import Opening, chances, fresh, signed, timed
@@ -109,7 +109,7 @@ def count_of(record: Json, word: str) -> int:
 
 def collectors(record: Json) -> set[int | None]:
     """The seats that took the cards of a strike."""
-    return {trick.winner for trick in tell(from_json(record)).tricks if trick.strike}
+    return {trick.winner for trick in narrate(from_json(record)).tricks if trick.strike}
 
 
 def went_out(record: Json, *ways: str) -> bool:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import audit, tell
+from dealproof.replay.audit import audit, narrate
 from dealproof.replay.core.cards import KINDS
 from dealproof.replay.core.events import Event
 from dealproof.replay.games.kazhutha.deck import ACE_OF_SPADES, KIND_AT
@@ -251,26 +251,26 @@ def test_a_dealer_or_a_match_in_a_record_is_malformed():
 
 def test_a_hand_is_told_round_by_round_with_strikes_and_the_order_of_going_out():
     read = parse(json.dumps(record("everyday-3")).encode())
-    account = tell(read)
-    assert sorted(card for seat in account.deals[0].stages[0] for card in seat) == sorted(
+    narrative = narrate(read)
+    assert sorted(card for seat in narrative.deals[0].stages[0] for card in seat) == sorted(
         card for card in KINDS if card != "Jk"
     )
-    assert [trick.number for trick in account.tricks] == list(range(1, len(account.tricks) + 1))
-    for trick in account.tricks:
+    assert [trick.number for trick in narrative.tricks] == list(range(1, len(narrative.tricks) + 1))
+    for trick in narrative.tricks:
         suits = [step.card[1] for step in trick.steps if step.card]
         assert trick.strike == (len(set(suits)) > 1)
-    out = [seat for trick in account.tricks for seat in trick.out]
+    out = [seat for trick in narrative.tricks for seat in trick.out]
     assert out == [4, 3, 1, 0]
-    assert [line.code for line in account.score] == ["place"] * 4 + ["donkey"]
-    assert account.score[-1].values == {"seat": 2}
-    assert account.hands[2]
+    assert [line.code for line in narrative.score] == ["place"] * 4 + ["donkey"]
+    assert narrative.score[-1].values == {"seat": 2}
+    assert narrative.hands[2]
 
 
 def test_a_round_is_led_by_who_laid_its_first_card_and_not_by_who_timed_out_before():
     """kazhutha/RULES.md, "Time": the lead goes to the next seat; in a round without a card nobody leads."""
     handed_on = without = 0
     for hand in simulate(rulesets.games()["kazhutha"], "led", 40):
-        for trick in tell(from_json(hand.record)).tricks:
+        for trick in narrate(from_json(hand.record)).tricks:
             first = next((step.seat for step in trick.steps if step.card), None)
             assert trick.leader == first
             handed_on += first is not None and trick.steps[0].do == "timeout"

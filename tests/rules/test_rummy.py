@@ -415,18 +415,18 @@ def test_a_hand_is_told_turn_by_turn_with_what_each_seat_held_at_the_end():
         Event("drop", (first + 2) % 4),
         Event("drop", (first + 3) % 4),
     ]
-    account = followed(GAME, hand.hand, events).account(None)
-    assert [(turn.seat, [step.do for step in turn.steps]) for turn in account.turns] == [
+    narrative = followed(GAME, hand.hand, events).narrative(None)
+    assert [(turn.seat, [step.do for step in turn.steps]) for turn in narrative.turns] == [
         (first, ["draw", "discard"]),
         ((first + 1) % 4, ["timeout"]),
         ((first + 2) % 4, ["leave", "drop"]),
         ((first + 3) % 4, ["drop"]),
     ]
-    assert account.turns[1].steps[0].threw == account.turns[1].steps[0].drew
-    assert [step.out for turn in account.turns for step in turn.steps if step.out] == ["left", *["first-drop"] * 2]
-    assert len(account.deals[0].stages[0][0]) == 13
-    assert [line.code for line in account.score] == ["ended-last-seat", *["seat"] * 4, "tokens", "commission"]
-    assert account.opening.first == first
+    assert narrative.turns[1].steps[0].threw == narrative.turns[1].steps[0].drew
+    assert [step.out for turn in narrative.turns for step in turn.steps if step.out] == ["left", *["first-drop"] * 2]
+    assert len(narrative.deals[0].stages[0][0]) == 13
+    assert [line.code for line in narrative.score] == ["ended-last-seat", *["seat"] * 4, "tokens", "commission"]
+    assert narrative.opening.first == first
 
 
 def test_a_seat_sees_its_own_cards_and_the_card_that_it_drew_and_no_others():

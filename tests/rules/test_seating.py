@@ -97,9 +97,9 @@ def test_the_engine_agrees_with_the_slow_reference(rules_id):
 def test_a_seating_is_told_as_one_deal_with_its_cut():
     game = rulesets.builtin("seating-56")
     hand = start("seating-56", NAMES, 0, pack("seating-56", C15))
-    account = followed(game, hand.hand, [Event("cut", 1, 2), Event("cut", 1, 2)]).account(None)
-    assert (account.deals[0].draw, account.deals[0].cut) == ("seating", 2)
-    assert account.deals[0].stages[0][0] == ("Ac",)
+    narrative = followed(game, hand.hand, [Event("cut", 1, 2), Event("cut", 1, 2)]).narrative(None)
+    assert (narrative.deals[0].draw, narrative.deals[0].cut) == ("seating", 2)
+    assert narrative.deals[0].stages[0][0] == ("Ac",)
 
 
 @pytest.mark.parametrize("game", seating.GAMES, ids=lambda game: game.id)

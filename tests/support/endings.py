@@ -1,9 +1,9 @@
-"""What came up in a simulated hand, by name, told from its verdict and its account.
+"""What came up in a simulated hand, by name, by its verdict and its narrative.
 
 Each name of `WANTED` comes up at least 20 times in the run that is kept in fixtures/README.md.
 """
 
-from dealproof.replay.audit import audit, tell
+from dealproof.replay.audit import audit, narrate
 from dealproof.replay.games.rummy.arrangement import best_arrangement
 from dealproof.replay.record.record import parse
 from dealproof.verifier.encoding import canonical
@@ -44,7 +44,7 @@ def endings(family, record):
 
 
 def of_kazhutha(hand, result):
-    tricks = tell(hand).tricks
+    tricks = narrate(hand).tricks
     yield result["ended"]
     if any(event.do == "timeout" for event in hand.events):
         yield "time-out"
@@ -59,7 +59,7 @@ def of_rummy(hand, result):
     yield result["ended"]
     yield from (name for name in OUT if name in result["how"])
     if result["ended"] == "declared":
-        held = tell(hand).hands[result["winner"]]
+        held = narrate(hand).hands[result["winner"]]
         laid_down = hand.json["events"][-1]["card"]
         if not best_arrangement([*held, laid_down], result["wild"]).loose:
             yield "declared with all 14 cards in groups"

@@ -10,7 +10,7 @@ from dealproof.replay.core.cards import KINDS, TEXTS
 from dealproof.replay.core.engine import Draw, first_broken
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.family import Family, SchemaParts, by_id
-from dealproof.replay.core.narrative import Account, Deal, ScoreLine
+from dealproof.replay.core.narrative import Deal, Narrative, ScoreLine
 from dealproof.replay.core.policy import AnyDeal
 from dealproof.replay.core.random_source import Chance
 from dealproof.replay.core.ruleset import Matchless, read
@@ -99,11 +99,11 @@ class Toy(Matchless[RuleSet]):
     def result_schema(self, seats: int) -> ValueSchema:
         return Object({"rules": Text(), "ended": Text(), "winner": Integer()})
 
-    def teller(self, hand: Hand) -> "Teller":
-        return Teller(self, hand)
+    def narrator(self, hand: Hand) -> "Narrator":
+        return Narrator(self, hand)
 
 
-class Teller:
+class Narrator:
     def __init__(self, game: Toy, hand: Hand) -> None:
         self.game, self.hand = game, hand
 
@@ -113,12 +113,12 @@ class Teller:
     def trick_with(self, index: int, event: Event) -> None:
         return None
 
-    def account(self, standing: Mapping[str, Json] | None) -> Account:
+    def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
         result = self.game.outcome(self.hand, standing)
         score = (ScoreLine("takes-it-all", {"seat": result["winner"]}),) if result else ()
         deals = (Deal("deal/0", None, (self.hand.dealt,), None),)
         held = tuple(map(tuple, self.hand.hands))
-        return Account(deals=deals, hands=held, to_act=self.game.to_act(self.hand), score=score)
+        return Narrative(deals=deals, hands=held, to_act=self.game.to_act(self.hand), score=score)
 
 
 class Policy(AnyDeal):

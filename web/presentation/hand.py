@@ -12,7 +12,7 @@ from dealproof.web.published.hand import PublicHand
 
 def describe_hand(hand: PublicHand, sentences: Sentences) -> HandText | None:
     """The pieces of a hand in one language; None while the hand is hidden."""
-    if hand.account is None:
+    if hand.narrative is None:
         return None
-    course = Course(hand, hand.account, illegal_move(hand, sentences), sentences)
+    course = Course(hand, hand.narrative, illegal_move(hand, sentences), sentences)
     return presentation_of(hand.family).layout(course)

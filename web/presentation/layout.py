@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dealproof.replay.core.narrative import Account, Deal, ScoreLine
+from dealproof.replay.core.narrative import Deal, Narrative, ScoreLine
 from dealproof.web.presentation.cards import Suited, by_suit
 from dealproof.web.presentation.moves import TABLE, IllegalMove, move_number
 from dealproof.web.presentation.names import event_in_words, player, players
@@ -25,11 +25,11 @@ Sorting = Callable[[Iterable[str]], list[Suited]]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A hand that is no longer hidden: its account as far as its moves are legal, and the illegal move after that, or
+    """A hand that is no longer hidden: its narrative as far as its moves are legal, and the illegal move after that, or
     None."""
 
     hand: PublicHand
-    account: Account
+    narrative: Narrative
     illegal: IllegalMove | None
     sentences: Sentences
 
@@ -49,21 +49,21 @@ def common_pieces(
         trick_words=words,
         deals=deals(course, sorting, note),
         held=held(course),
-        to_act=tuple(player(course.seats, seat, course.sentences) for seat in course.account.to_act),
+        to_act=tuple(player(course.seats, seat, course.sentences) for seat in course.narrative.to_act),
         score=(),
     )
 
 
 def generic_layout(course: Course) -> HandText:
     """A hand of any game: its moves in order as sentences, and every step of its score."""
-    score = tuple(score_line(line, course.seats, course.sentences) for line in course.account.score)
+    score = tuple(score_line(line, course.seats, course.sentences) for line in course.narrative.score)
     return replace(common_pieces(course), moves=moves(course), score=score)
 
 
 def deals(course: Course, sorting: Sorting, note: str) -> tuple[DealText, ...]:
     """The deals, thrown-in ones too, and with the last one a cut or redeal that was illegal."""
     wrong = course.illegal if course.illegal and course.illegal.do in TABLE else None
-    *before, last = [deal(each, course, sorting, note) for each in course.account.deals]
+    *before, last = [deal(each, course, sorting, note) for each in course.narrative.deals]
     return (*before, replace(last, illegal=wrong))
 
 
@@ -84,10 +84,10 @@ def deal(dealt: Deal, course: Course, sorting: Sorting, note: str) -> DealText:
 
 
 def held(course: Course) -> tuple[DealtSeat, ...]:
-    """The cards still in hand where the account ends."""
+    """The cards still in hand where the narrative ends."""
     return tuple(
         DealtSeat(seat, course.seats[seat], (tuple(by_suit(cards)),))
-        for seat, cards in enumerate(course.account.hands)
+        for seat, cards in enumerate(course.narrative.hands)
         if cards
     )
 

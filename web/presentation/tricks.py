@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dealproof.replay.core.narrative import Account, Step, Trick
+from dealproof.replay.core.narrative import Narrative, Step, Trick
 from dealproof.web.presentation.cards import suit
 from dealproof.web.presentation.moves import IllegalMove, move_number
 from dealproof.web.presentation.translations import Sentences
@@ -77,40 +77,40 @@ class TrickRow:
 
 
 def tricks(
-    account: Account, seats: int, illegal: IllegalMove | None, sentences: Sentences, *, of_tricks: frozenset[str]
+    narrative: Narrative, seats: int, illegal: IllegalMove | None, sentences: Sentences, *, of_tricks: frozenset[str]
 ) -> list[TrickRow]:
     """The tricks, the last one as far as it went, and in it the illegal move where that is one of a trick
     (`of_tricks`: what is done in tricks)."""
-    rows = [trick(each, seats, sentences) for each in account.tricks]
+    rows = [trick_row(each, seats, sentences) for each in narrative.tricks]
     if illegal is None or illegal.seat is None or illegal.do not in of_tricks:
         return rows
-    if account.tricks and account.tricks[-1].winner is None:
+    if narrative.tricks and narrative.tricks[-1].winner is None:
         last = rows.pop()
     else:
-        last = trick(Trick(len(rows) + 1, None, (), None, None), seats, sentences)
+        last = trick_row(Trick(len(rows) + 1, None, (), None, None), seats, sentences)
     return [*rows, with_illegal(last, illegal, sentences)]
 
 
-def trick(account: Trick, seats: int, sentences: Sentences) -> TrickRow:
+def trick_row(trick: Trick, seats: int, sentences: Sentences) -> TrickRow:
     """One trick as a row."""
-    cards = [step.card for step in account.steps if step.card]
+    cards = [step.card for step in trick.steps if step.card]
     led = suit(cards[0]) if cards else ""
-    cells = tuple(cell(account, seat, led, sentences) for seat in range(seats))
-    return TrickRow(account.number, cells, account.points, len(cards) if account.strike else None)
+    cells = tuple(cell(trick, seat, led, sentences) for seat in range(seats))
+    return TrickRow(trick.number, cells, trick.points, len(cards) if trick.strike else None)
 
 
-def cell(account: Trick, seat: int, led: str, sentences: Sentences) -> Cell:
+def cell(trick: Trick, seat: int, led: str, sentences: Sentences) -> Cell:
     """What a seat did in a trick that was led in the suit `led`."""
-    steps = [step for step in account.steps if step.seat == seat]
+    steps = [step for step in trick.steps if step.seat == seat]
     played = next((step for step in steps if step.do == PLAY), None)
     card = played.card if played else None
     return Cell(
         moves=tuple(move(step, sentences) for step in steps),
-        aside=tuple(sentences.say("notes", code) for code in aside(account, seat)),
-        aside_short=tuple(sentences.say("notes-short", code) for code in aside(account, seat)),
-        led=seat == account.leader,
-        won=seat == account.winner,
-        ruffed=bool(played and (played.power or account.strike) and card and suit(card) != led),
+        aside=tuple(sentences.say("notes", code) for code in aside(trick, seat)),
+        aside_short=tuple(sentences.say("notes-short", code) for code in aside(trick, seat)),
+        led=seat == trick.leader,
+        won=seat == trick.winner,
+        ruffed=bool(played and (played.power or trick.strike) and card and suit(card) != led),
     )
 
 
@@ -125,11 +125,11 @@ def words(do: str, sentences: Sentences) -> tuple[str, str]:
     return ("", "") if do == PLAY else (sentences.say("notes", do), sentences.say("notes-short", do))
 
 
-def aside(account: Trick, seat: int) -> Iterator[str]:
+def aside(trick: Trick, seat: int) -> Iterator[str]:
     """That a seat did not play in a trick, or went out in it."""
-    if seat in account.sits_out:
+    if seat in trick.sits_out:
         yield "sits_out"
-    if seat in account.out:
+    if seat in trick.out:
         yield "out"
 
 

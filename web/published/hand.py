@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dealproof.replay.core.narrative import Account
+from dealproof.replay.core.narrative import Narrative
 from dealproof.replay.core.rulings import Ruling
 
 Values = dict[str, Any]
@@ -43,7 +43,7 @@ class PublicHand:
     so that no two look the same (`web.presentation.visible_text.distinct_names`).
 
     `family` is the family of the rule set, `provisional` says whether a source calls a part of the rules unconfirmed.
-    `server_seed`, `log_head` and `account` are None, and `events` and `choices` are empty, while the hand is hidden.
+    `server_seed`, `log_head` and `narrative` are None, and `events` and `choices` are empty, while the hand is hidden.
     `rulings` are those that took part in it, `choices` what would have been legal at the first illegal event,
     `other_rules` the IDs of the rule sets for the same cards and seats.
     """
@@ -65,7 +65,7 @@ class PublicHand:
     server_seed: str | None
     log_head: str | None
     events: tuple[Values, ...]
-    account: Account | None
+    narrative: Narrative | None
     verdict: Values
     rulings: tuple[Ruling, ...]
     choices: tuple[Choice, ...]

@@ -12,7 +12,7 @@ from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Ready
 from dealproof.replay.games.gulan import legal_events, match, rulings, scoring, seat_view
 from dealproof.replay.games.gulan.hand import Hand, deal
-from dealproof.replay.games.gulan.narrative import Teller
+from dealproof.replay.games.gulan.narrative import Narrator
 from dealproof.replay.games.gulan.rulebook import EVERY_CARD, Book, book
 from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.state import State, to_act
@@ -114,9 +114,9 @@ class Gulan(Ready[RuleSet]):
             for stage in self.tables.plans
         )
 
-    def teller(self, hand: Hand) -> Teller:
+    def narrator(self, hand: Hand) -> Narrator:
         """What describes a hand just dealt for people."""
-        return Teller(hand, self.score)
+        return Narrator(hand, self.score)
 
     def standing_schema(self, seats: int) -> ValueSchema | None:
         """The schema of a match's standing (gulan/RULES.md, "The match")."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import NOBODY, THANI, Event
-from dealproof.replay.core.narrative import Account, Call, Deal, ScoreLine, Step, Trick, Trump
+from dealproof.replay.core.narrative import Call, Deal, Narrative, ScoreLine, Step, Trick, Trump
 from dealproof.replay.core.tricks import NO_SUIT
 from dealproof.replay.games.gulan import scoring
 from dealproof.replay.games.gulan.deck import SUIT_SIZE
@@ -33,8 +33,8 @@ TRICK_WORDS: Final = frozenset(
 )
 
 
-class Teller:
-    """Follows a hand event by event and collects its account; `score` is its rule set's table as `scoring.resolved`."""
+class Narrator:
+    """Follows a hand event by event and describes it; `score` is its rule set's table as `scoring.resolved`."""
 
     def __init__(self, hand: Hand, score: Score) -> None:
         self.hand = hand
@@ -46,7 +46,7 @@ class Teller:
         self._dealt()
 
     def follow(self, index: int, event: Event) -> None:
-        """Plays the legal `event` and adds it to the account."""
+        """Plays the legal `event` and adds it to the narrative."""
         hand = self.hand
         if event.do in TRICK_WORDS:
             self._trick(index, event)
@@ -79,10 +79,10 @@ class Teller:
         twin.follow(index, event)
         return twin.tricks[-1] if twin.tricks else None
 
-    def account(self, standing: Mapping[str, Json] | None) -> Account:
+    def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
         """What has happened so far, and the score once the hand is over."""
         hand = self.hand
-        return Account(
+        return Narrative(
             deals=tuple(self.deals),
             calls=tuple(self.calls),
             trumps=tuple(self.trumps),

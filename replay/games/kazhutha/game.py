@@ -11,7 +11,7 @@ from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
 from dealproof.replay.games.kazhutha import legal_events, scoring, seat_view
 from dealproof.replay.games.kazhutha.deck import KIND_AT
-from dealproof.replay.games.kazhutha.narrative import Teller
+from dealproof.replay.games.kazhutha.narrative import Narrator
 from dealproof.replay.games.kazhutha.rulebook import Book, book
 from dealproof.replay.games.kazhutha.ruleset import RuleSet
 from dealproof.replay.games.kazhutha.rulings import RULINGS, part_taken
@@ -88,9 +88,9 @@ class Kazhutha(Matchless[RuleSet]):
         """What `seat` may see: its own cards, and what is open to all."""
         return seat_view.view(hand, seat)
 
-    def teller(self, hand: Hand) -> Teller:
+    def narrator(self, hand: Hand) -> Narrator:
         """What describes a hand just dealt for people."""
-        return Teller(hand)
+        return Narrator(hand)
 
     def result_schema(self, seats: int) -> ValueSchema:
         """The schema of a result (RECORD.md, "Result")."""

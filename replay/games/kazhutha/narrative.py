@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import Event
-from dealproof.replay.core.narrative import Account, Deal, ScoreLine, Step, Trick
+from dealproof.replay.core.narrative import Deal, Narrative, ScoreLine, Step, Trick
 from dealproof.replay.games.kazhutha import scoring
 from dealproof.replay.games.kazhutha.deck import KIND_AT, texts
 from dealproof.replay.games.kazhutha.state import Hand, to_act
 from dealproof.verifier.encoding import Json
 
 
-class Teller:
+class Narrator:
     """Follows a hand event by event and writes down what a person would: a trick a round."""
 
     def __init__(self, hand: Hand) -> None:
@@ -25,7 +25,7 @@ class Teller:
         self.open = False
 
     def follow(self, index: int, event: Event) -> None:
-        """Plays the legal `event` and adds it to the account."""
+        """Plays the legal `event` and adds it to the narrative."""
         hand = self.hand
         if not self.open:
             sits_out = hand.seats_in(hand.inside & ~hand.playing)
@@ -53,10 +53,10 @@ class Teller:
         twin.follow(index, event)
         return twin.tricks[-1]
 
-    def account(self, standing: Mapping[str, Json] | None) -> Account:
+    def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
         """What has happened so far, and the places once the hand is over."""
         hand = self.hand
-        return Account(
+        return Narrative(
             deals=(self.deal,),
             tricks=tuple(self.tricks),
             hands=tuple(map(texts, hand.hands)),

@@ -12,7 +12,7 @@ from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
 from dealproof.replay.games.rummy import legal_events, rulings, scoring, seat_view
 from dealproof.replay.games.rummy.deck import kinds_at
-from dealproof.replay.games.rummy.narrative import Teller
+from dealproof.replay.games.rummy.narrative import Narrator
 from dealproof.replay.games.rummy.rulebook import book
 from dealproof.replay.games.rummy.ruleset import HAND, RuleSet
 from dealproof.replay.games.rummy.state import ACTIONS, Hand, to_act
@@ -85,9 +85,9 @@ class Rummy(Matchless[RuleSet]):
         """What `seat` may see: its own cards, and what is open to all."""
         return seat_view.view(hand, seat)
 
-    def teller(self, hand: Hand) -> Teller:
+    def narrator(self, hand: Hand) -> Narrator:
         """What describes a hand just dealt for people."""
-        return Teller(hand)
+        return Narrator(hand)
 
     def result_schema(self, seats: int) -> ValueSchema:
         """The schema of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import NOBODY, Event
-from dealproof.replay.core.narrative import Account, Deal, Opening, ScoreLine, Turn, TurnStep
+from dealproof.replay.core.narrative import Deal, Narrative, Opening, ScoreLine, Turn, TurnStep
 from dealproof.replay.games.rummy import scoring
 from dealproof.replay.games.rummy.deck import texts
 from dealproof.replay.games.rummy.state import Hand, to_act
 from dealproof.verifier.encoding import Json
 
 
-class Teller:
+class Narrator:
     """Follows a hand event by event and writes down what a person would."""
 
     def __init__(self, hand: Hand) -> None:
@@ -35,10 +35,10 @@ class Teller:
     def trick_with(self, index: int, event: Event) -> None:
         """None: there are no tricks."""
 
-    def account(self, standing: Mapping[str, Json] | None) -> Account:
+    def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
         """What has happened so far, and the count once the hand is over."""
         hand = self.hand
-        return Account(
+        return Narrative(
             deals=(self.deal,),
             hands=tuple(tuple(texts(cards)) for cards in hand.hands),
             to_act=to_act(hand),

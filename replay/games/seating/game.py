@@ -12,7 +12,7 @@ from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
 from dealproof.replay.games.gulan.deck import Deck
 from dealproof.replay.games.seating import scoring, seat_view
-from dealproof.replay.games.seating.narrative import Teller
+from dealproof.replay.games.seating.narrative import Narrator
 from dealproof.replay.games.seating.rules import BOOK
 from dealproof.replay.games.seating.ruleset import RuleSet
 from dealproof.replay.games.seating.rulings import RULINGS
@@ -93,9 +93,9 @@ class Seating(Matchless[RuleSet]):
         """What `seat` may see: nothing while a cut is still possible, then all cards."""
         return seat_view.view(hand, seat)
 
-    def teller(self, hand: Hand) -> Teller:
+    def narrator(self, hand: Hand) -> Narrator:
         """What describes a draw for people."""
-        return Teller(hand)
+        return Narrator(hand)
 
     def result_schema(self, seats: int) -> ValueSchema:
         """The schema of a result (RECORD.md, "Result")."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealproof.replay.core.events import Event
-from dealproof.replay.core.narrative import Account, Deal
+from dealproof.replay.core.narrative import Deal, Narrative
 from dealproof.replay.games.seating.state import DRAW, Hand
 from dealproof.verifier.encoding import Json
 
 
-class Teller:
+class Narrator:
     """Follows a draw. In its one deal each seat's cards are in the order in which they fell."""
 
     def __init__(self, hand: Hand) -> None:
@@ -26,8 +26,8 @@ class Teller:
     def trick_with(self, index: int, event: Event) -> None:
         """None: there are no tricks."""
 
-    def account(self, standing: Mapping[str, Json] | None) -> Account:
+    def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
         """What fell to whom."""
         hand = self.hand
         deal = Deal(DRAW, self.cut, (hand.drawn().cards,), None, self.cut_event)
-        return Account(deals=(deal,), hands=((),) * len(hand.names), to_act=())
+        return Narrative(deals=(deal,), hands=((),) * len(hand.names), to_act=())

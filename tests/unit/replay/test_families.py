@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from dealproof.replay import games, rulesets
-from dealproof.replay.audit import audit, tell
+from dealproof.replay.audit import audit, narrate
 from dealproof.replay.core.family import by_id
 from dealproof.replay.games import kazhutha
 from dealproof.replay.games.kazhutha.game import Kazhutha
@@ -43,7 +43,7 @@ def test_one_entry_makes_a_game_known_to_check_show_simulate_and_schema():
     for number, hand in enumerate(simulate(GAME, "families", 6), 1):
         verdict = audit(json.dumps(hand.record).encode())
         assert (verdict.verdict, verdict.result["rules"]) == ("verified", "toy-1")
-        assert tell(from_json(hand.record)).tricks
+        assert narrate(from_json(hand.record)).tricks
         validator.validate(hand.record)
         assert mutate(hand, chances(GAME, "families", number, "mutation")).record != hand.record
 

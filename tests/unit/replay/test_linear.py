@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dealproof.replay.audit import audit, audit_record, choices, deal, followed, tell
+from dealproof.replay.audit import audit, audit_record, choices, deal, followed, narrate
 from dealproof.replay.core import engine
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import Record, parse
@@ -43,7 +43,7 @@ def calls(work: Callable[[], object]) -> int:
 WORK: dict[str, Callable[[bytes, Record], object]] = {
     "parse": lambda data, record: parse(data),
     "audit": lambda data, record: audit_record(record),
-    "account": lambda data, record: tell(record),
+    "narrative": lambda data, record: narrate(record),
     "public": lambda data, record: judged(data, ""),
 }
 
@@ -97,17 +97,19 @@ def test_the_trick_of_each_choice_is_the_one_that_the_whole_hand_told_again_has(
         record = parse(data)
         fault = audit_record(record).fault
         assert fault is not None
-        teller = followed(record)
-        found = [(event, trick) for event, trick in choices(record, fault, teller)]
+        narrator = followed(record)
+        found = [(event, trick) for event, trick in choices(record, fault, narrator)]
         told_again = []
         for choice in fault.legal:
             try:
                 events = read_events([choice], record.game.words, len(record.seats))
             except Malformed:
                 continue
-            account = engine.followed(record.game, deal(record), [*record.events[: fault.event], *events]).account(None)
-            told_again += [(choice, account.tricks[-1])] if account.tricks else []
+            narrative = engine.followed(record.game, deal(record), [*record.events[: fault.event], *events]).narrative(
+                None
+            )
+            told_again += [(choice, narrative.tricks[-1])] if narrative.tricks else []
         assert json.dumps(found, default=repr) == json.dumps(told_again, default=repr), name
-        assert teller.account(record.standing) == tell(record), name
+        assert narrator.narrative(record.standing) == narrate(record), name
         looked_at += len(found)
     assert looked_at > 500

@@ -6,7 +6,7 @@ from dataclasses import fields
 from importlib.metadata import version
 from typing import Any, Final
 
-from dealproof.replay.core.narrative import Account
+from dealproof.replay.core.narrative import Narrative
 from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
 from dealproof.replay.record.identifiers import PATTERN
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
@@ -133,7 +133,7 @@ SCHEMAS: Final[Schema] = {
     ),
     "Account": closed(
         hand=ID,
-        **{each.name: MAYBE_OPEN if each.name == "opening" else many({}) for each in fields(Account)},
+        **{each.name: MAYBE_OPEN if each.name == "opening" else many({}) for each in fields(Narrative)},
         choices=many(closed(event=OPEN, winning=SEAT, over={"type": "boolean"})),
     ),
     "Retrial": closed(rules={"type": "string"}, event=SEAT, rule=TEXT_OR_NULL, result=MAYBE_OPEN),

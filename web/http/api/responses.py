@@ -90,7 +90,7 @@ def breach(broken: Break, place: int | None) -> Values:
 
 def account(hand: PublicHand) -> Values:
     """The course of a hand, and what each legal choice at the first illegal event would have meant."""
-    course = asdict(hand.account) if hand.account else {}
+    course = asdict(hand.narrative) if hand.narrative else {}
     return {"hand": hand.hand, **course, "choices": [choice(each) for each in hand.choices]}
 
 

@@ -61,7 +61,7 @@ def order_of_going_out(result: Result, seats: Sequence[str], sentences: Sentence
 
 def layout(course: Course) -> HandText:
     """The rounds. The steps of the score are facts of the result."""
-    rounds = tricks(course.account, len(course.seats), course.illegal, course.sentences, of_tricks=TRICK)
+    rounds = tricks(course.narrative, len(course.seats), course.illegal, course.sentences, of_tricks=TRICK)
     return replace(common_pieces(course, words=ROUNDS), tricks=tuple(rounds))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dealproof.replay.audit import tell
+from dealproof.replay.audit import narrate
 from dealproof.replay.record.record import parse
 from dealproof.verifier.shuffle import cut
 from tests.reference import protocol
@@ -27,8 +27,8 @@ def deck(run: Run, *arguments: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("path", "deal"), [(HAND, 0), (AGAIN, 0), (AGAIN, 1), (SIX, 0)])
 def test_the_seats_get_what_the_replay_deals(run: Run, path: Path, deal: int) -> None:
-    account = tell(parse(path.read_bytes()))
-    told = account.deals[deal]
+    narrative = narrate(parse(path.read_bytes()))
+    told = narrative.deals[deal]
     printed = deck(run, path, "--deal", deal, *([] if told.cut is None else ["--cut", told.cut]))
     stages = [[list(cards) for cards in stage] for stage in told.stages]
     assert printed["stages"][: len(stages)] == stages

@@ -63,8 +63,8 @@ def test_what_a_choice_means_is_what_the_hand_says_when_it_is_made(name: str) ->
         hand, verdict = judged(json.dumps(tried).encode(), "")
         assert verdict.fault is None
         assert hand
-        assert hand.account
-        trick = hand.account.tricks[-1]
+        assert hand.narrative
+        trick = hand.narrative.tricks[-1]
         assert choice.winning == trick.winning
         assert choice.over == (trick.winner is not None)
         if choice.over:

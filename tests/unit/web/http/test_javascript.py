@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dealproof.replay.audit import tell
+from dealproof.replay.audit import narrate
 from dealproof.replay.games import FAMILIES
 from dealproof.replay.record.record import from_json
 from dealproof.replay.rulesets import builtin
@@ -51,10 +51,10 @@ def numbers(draws: Draws) -> list[tuple[str, int, int]]:
 
 def deals(record: dict[str, Any]) -> list[dict[str, Any]]:
     """The deals of a hand as the page tells them, with what lies open beside them."""
-    account = tell(from_json(record))
-    opening = account.opening
+    narrative = narrate(from_json(record))
+    opening = narrative.opening
     lies = {"first": opening.first, "turned": opening.turned, "opened": opening.opened} if opening else {}
-    return [{"draw": deal.draw, "cut": deal.cut, "stages": deal.stages, **lies} for deal in account.deals]
+    return [{"draw": deal.draw, "cut": deal.cut, "stages": deal.stages, **lies} for deal in narrative.deals]
 
 
 def rule_set(record: dict[str, Any]) -> object:

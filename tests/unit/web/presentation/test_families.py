@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import tell
+from dealproof.replay.audit import narrate
 from dealproof.replay.games.rummy.deck import is_wild
 from dealproof.replay.games.rummy.melds import ASCENDING, SEQUENCES, in_place, kind
 from dealproof.replay.record.record import from_json
@@ -73,7 +73,7 @@ def test_rounds_mark_strikes_and_say_who_went_out(run: Run) -> None:
     """kazhutha/RULES.md, "A round": the collector takes every card of the round and leads next."""
     told = shown(run, sample(DONKEY))
     rounds = told.partition("\nRounds\n")[2].split("\n\n")[0].split("\n")[1:]
-    for trick in tell(from_json(record(DONKEY))).tricks:
+    for trick in narrate(from_json(record(DONKEY))).tricks:
         row = rounds[trick.number - 1]
         assert row.split()[0] == str(trick.number)
         assert ("^" in row) == trick.strike
@@ -99,12 +99,12 @@ def test_the_order_of_going_out_and_the_donkey_are_facts_of_the_result(run: Run,
 
 @pytest.mark.parametrize("name", [DECLARED, WRONG])
 def test_a_hand_of_rummy_says_what_is_wild_and_what_every_turn_drew_and_threw(run: Run, name: str) -> None:
-    told, account = shown(run, sample(name)), tell(from_json(record(name)))
-    assert account.opening
-    assert f"Wild: every {account.opening.wild} and printed jokers." in told
-    assert f"{face(account.opening.turned)} turned up" in told
+    told, narrative = shown(run, sample(name)), narrate(from_json(record(name)))
+    assert narrative.opening
+    assert f"Wild: every {narrative.opening.wild} and printed jokers." in told
+    assert f"{face(narrative.opening.turned)} turned up" in told
     turns = told.partition("\nTurns\n")[2]
-    for turn in account.turns:
+    for turn in narrative.turns:
         row = next(line for line in turns.split("\n") if line.split()[:1] == [str(turn.number)])
         for step in turn.steps:
             assert step.drew is None or f"{face(step.drew)} the {step.pile}" in row
@@ -135,8 +135,8 @@ def test_a_wrong_declare_and_a_drop_are_told_where_they_happened(run: Run) -> No
 
 def test_cards_of_a_seating_stand_in_the_order_in_which_they_fell(run: Run, client: FlaskClient) -> None:
     """seating/RULES.md, "Seating by aces": dealt face up, to an ace; the last seat deals first."""
-    told, account = shown(run, sample(SEATING)), tell(from_json(record(SEATING)))
-    for cards in account.deals[0].stages[0]:
+    told, narrative = shown(run, sample(SEATING)), narrate(from_json(record(SEATING)))
+    for cards in narrative.deals[0].stages[0]:
         assert " ".join(map(face, cards)) in told
     claim = record(SEATING)["claim"]
     for text in (words(told), page(client, SEATING)):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from dealproof.replay.audit import tell
+from dealproof.replay.audit import narrate
 from dealproof.replay.core.narrative import ScoreLine
 from dealproof.replay.record.record import parse
 from dealproof.web.http.app import create_app
@@ -26,7 +26,7 @@ PROVISIONAL = "These rules are provisional"
 
 def score(name: str) -> list[str]:
     record = parse((FOLDER / name).read_bytes())
-    return [score_line(line, record.seats, sentences(ENGLISH)) for line in tell(record).score]
+    return [score_line(line, record.seats, sentences(ENGLISH)) for line in narrate(record).score]
 
 
 def test_a_marujodi_is_the_other_sides_contract_over_the_declarers_bid() -> None:

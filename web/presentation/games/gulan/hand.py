@@ -31,25 +31,25 @@ TRICK: Final = frozenset(
 
 def layout(course: Course) -> HandText:
     """All pieces of a hand."""
-    account, seats, sentences = course.account, course.seats, course.sentences
+    narrative, seats, sentences = course.narrative, course.seats, course.sentences
     return replace(
         common_pieces(course),
         auctions=tuple(auctions(course)),
         trumps=tuple(trumps(course)),
-        tricks=tuple(tricks(account, len(seats), course.illegal, sentences, of_tricks=TRICK)),
-        sides=tuple(team(side, seats, course.sentences) for side in (0, 1)) if account.calls else (),
-        score=tuple(score_line(line, seats, sentences) for line in account.score),
+        tricks=tuple(tricks(narrative, len(seats), course.illegal, sentences, of_tricks=TRICK)),
+        sides=tuple(team(side, seats, course.sentences) for side in (0, 1)) if narrative.calls else (),
+        score=tuple(score_line(line, seats, sentences) for line in narrative.score),
     )
 
 
 def auctions(course: Course) -> list[Auction]:
     """The calls, a phase at a time; an illegal call is the last one of the phase in which it was made."""
-    phases = groupby(course.account.calls, key=lambda call: (call.deal, call.phase))
+    phases = groupby(course.narrative.calls, key=lambda call: (call.deal, call.phase))
     found = [Auction(deal + 1, phase, tuple(call(each, course) for each in calls)) for (deal, phase), calls in phases]
     wrong = illegal_call(course)
     if wrong is None:
         return found
-    deal, phase = len(course.account.deals), len(course.account.deals[-1].stages)
+    deal, phase = len(course.narrative.deals), len(course.narrative.deals[-1].stages)
     if found and (found[-1].deal, found[-1].phase) == (deal, phase):
         return [*found[:-1], replace(found[-1], calls=(*found[-1].calls, wrong))]
     return [*found, Auction(deal, phase, (wrong,))]
@@ -79,7 +79,8 @@ def call_in_words(call: int | str, sentences: Sentences) -> str:
 def trumps(course: Course) -> list[TrumpText]:
     """What became of the trump card, a sentence a move."""
     found = [
-        TrumpText(move_number(each.event), trump(each, course), each.how == "return") for each in course.account.trumps
+        TrumpText(move_number(each.event), trump(each, course), each.how == "return")
+        for each in course.narrative.trumps
     ]
     if (wrong := course.illegal) and wrong.do in CHOICE:
         found.append(TrumpText(wrong.number, f"{wrong.sentence}.", illegal=True))

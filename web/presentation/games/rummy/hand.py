@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from dealproof.replay.core.narrative import Account, Turn, TurnStep
+from dealproof.replay.core.narrative import Narrative, Turn, TurnStep
 from dealproof.web.presentation.cards import JOKER, by_suit, rank
 from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
 from dealproof.web.presentation.layout import Course, common_pieces, score_line
@@ -22,37 +22,39 @@ COMMISSION: Final = "commission"
 
 def layout(course: Course) -> HandText:
     """What was turned up, the turns, and the count; the cards still held where no count shows them."""
-    account, seats, sentences = course.account, course.seats, course.sentences
-    counted = tuple(counts(account, seats, sentences))
+    narrative, seats, sentences = course.narrative, course.seats, course.sentences
+    counted = tuple(counts(narrative, seats, sentences))
     made = common_pieces(course)
     return replace(
         made,
-        opening=opening(account, seats, sentences),
-        turns=tuple(turns(account, seats, course.illegal, sentences)),
+        opening=opening(narrative, seats, sentences),
+        turns=tuple(turns(narrative, seats, course.illegal, sentences)),
         counts=counted,
         held=() if any(count.groups or count.loose for count in counted) else made.held,
-        score=tuple(score_line(line, seats, sentences) for line in account.score if line.values.get(COMMISSION)),
+        score=tuple(score_line(line, seats, sentences) for line in narrative.score if line.values.get(COMMISSION)),
     )
 
 
-def opening(account: Account, seats: Sequence[str], sentences: Sentences) -> Opening | None:
+def opening(narrative: Narrative, seats: Sequence[str], sentences: Sentences) -> Opening | None:
     """How the hand opened."""
-    if (opened := account.opening) is None:
+    if (opened := narrative.opening) is None:
         return None
     wild = sentences.say("rummy", "wild-joker" if opened.wild == JOKER else "wild", rank=rank(opened.wild))
     first = sentences.say("rummy", "first", who=player(seats, opened.first, sentences))
     return Opening(opened.turned, opened.opened, (wild, first))
 
 
-def turns(account: Account, seats: Sequence[str], illegal: IllegalMove | None, sentences: Sentences) -> list[TurnRow]:
+def turns(
+    narrative: Narrative, seats: Sequence[str], illegal: IllegalMove | None, sentences: Sentences
+) -> list[TurnRow]:
     """The turns, the last one as far as it went, with an illegal move in its seat's turn or in a row of its own."""
-    rows = [turn(each, seats, sentences) for each in account.turns]
-    if illegal is None or illegal.seat is None or account.opening is None:
+    rows = [turn(each, seats, sentences) for each in narrative.turns]
+    if illegal is None or illegal.seat is None or narrative.opening is None:
         return rows
     wrong = illegal_move(illegal, sentences)
-    if account.turns and account.turns[-1].seat == illegal.seat and illegal.seat in account.to_act:
+    if narrative.turns and narrative.turns[-1].seat == illegal.seat and illegal.seat in narrative.to_act:
         return [*rows[:-1], replace(rows[-1], moves=(*rows[-1].moves, wrong))]
-    place = len(rows) + 1 if illegal.seat in account.to_act else None
+    place = len(rows) + 1 if illegal.seat in narrative.to_act else None
     return [*rows, TurnRow(place, seats[illegal.seat], (wrong,))]
 
 
@@ -91,14 +93,14 @@ def notes(step: TurnStep, turn_of: int, seats: Sequence[str], sentences: Sentenc
         yield left if step.seat == turn_of else f"{player(seats, step.seat, sentences)}: {left}"
 
 
-def counts(account: Account, seats: Sequence[str], sentences: Sentences) -> list[SeatCount]:
+def counts(narrative: Narrative, seats: Sequence[str], sentences: Sentences) -> list[SeatCount]:
     """Every seat at the end of a hand, the winner first; none where it is not over."""
-    tokens = next((line.values for line in account.score if line.code == "tokens"), None)
-    wild = account.opening.wild if account.opening else JOKER
+    tokens = next((line.values for line in narrative.score if line.code == "tokens"), None)
+    wild = narrative.opening.wild if narrative.opening else JOKER
     if tokens is None:
         return []
     rows = [
-        count(line.values, tokens, wild, account, seats, sentences) for line in account.score if line.code == "seat"
+        count(line.values, tokens, wild, narrative, seats, sentences) for line in narrative.score if line.code == "seat"
     ]
     return sorted(rows, key=lambda each: not each.won)
 
@@ -107,13 +109,13 @@ def count(
     line: Mapping[str, Any],
     tokens: Mapping[str, Any],
     wild: str,
-    account: Account,
+    narrative: Narrative,
     seats: Sequence[str],
     sentences: Sentences,
 ) -> SeatCount:
     """One seat at the end."""
     seat, groups, loose = line["seat"], line.get("melds", ()), line.get("loose", ())
-    gone = next(((at, step) for at in account.turns for step in at.steps if step.seat == seat and step.out), None)
+    gone = next(((at, step) for at in narrative.turns for step in at.steps if step.seat == seat and step.out), None)
     held = gone[1].cards if gone and "melds" not in line else ()
     return SeatCount(
         seat,
