@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from dealproof.replay.core.events import Event
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.verifier.encoding import Json
 
 H = TypeVar("H", contravariant=True)
@@ -28,17 +28,17 @@ class Policy(Protocol[H]):
     def tries(self, goal: str) -> int:
         """How many deals are looked at for one that suits."""
 
-    def proposals(self, hand: H, goal: str, chance: Chance) -> Iterator[Event]:
+    def proposals(self, hand: H, goal: str, random: RandomSource) -> Iterator[Event]:
         """Events to try now, the most wanted first; none if the log should end here."""
 
-    def pace(self, do: str, spent: int, chance: Chance) -> int | None:
+    def pace(self, do: str, spent: int, random: RandomSource) -> int | None:
         """Returns how many ms an event with this word follows the last event that has a time, when `spent` ms of its
         turn have passed; None for no time. Legality does not depend on it."""
 
     def first(self) -> dict[str, Json] | None:
         """The standing before a match's first hand."""
 
-    def standing(self, chance: Chance) -> dict[str, Json] | None:
+    def standing(self, random: RandomSource) -> dict[str, Json] | None:
         """A standing that hands may have led to, at random."""
 
 
@@ -56,5 +56,5 @@ class AnyDeal:
     def first(self) -> None:
         """None: nothing carries over from hand to hand."""
 
-    def standing(self, chance: Chance) -> None:
+    def standing(self, random: RandomSource) -> None:
         """None: nothing carries over from hand to hand."""

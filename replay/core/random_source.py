@@ -18,7 +18,7 @@ PER_LABEL: Final = 1000
 """Numbers taken from one label: about half of its words, because some words are rejected."""
 
 
-class Chance:
+class RandomSource:
     """Random numbers from the draws `label/0`, `label/1`, and so on; the same draws give the same numbers."""
 
     __slots__ = ("_draw", "_label", "_left", "_page", "_source")

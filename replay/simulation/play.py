@@ -1,7 +1,7 @@
 """Legal hands made up from a random stream, for tests of every size (`dealproof simulate`).
 
 Nothing here knows a game, and nothing here says what is legal: a family's *policy* proposes events, most wanted
-first, and the first that the game's rules let pass is played. Chance comes from outside, as a labelled draw
+first, and the first legal one is played. Random numbers come from outside, from a labelled draw
 (PROTOCOL.md, "The random stream"), so that the same seed gives the same hands everywhere.
 """
 
@@ -13,7 +13,7 @@ from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.events import THANI, Event
 from dealproof.replay.core.policy import Policy
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games import FAMILIES
 from dealproof.replay.record.events import WORDS
 from dealproof.verifier.encoding import Json
@@ -27,9 +27,9 @@ def policy(game: Game) -> Policy[Any]:
     return make(game)
 
 
-def goal(policy: Policy[Any], chance: Chance) -> str:
+def goal(policy: Policy[Any], random: RandomSource) -> str:
     """A goal, each as often as the policy has it."""
-    at = chance.uniform(sum(policy.goals.values()))
+    at = random.uniform(sum(policy.goals.values()))
     for name, often in policy.goals.items():
         at -= often
         if at < 0:
@@ -37,13 +37,13 @@ def goal(policy: Policy[Any], chance: Chance) -> str:
     raise AssertionError("a number below the sum lies in one of the parts")
 
 
-def play(game: Game, hand: Any, policy: Policy[Any], goal: str, chance: Chance) -> list[Event]:
+def play(game: Game, hand: Any, policy: Policy[Any], goal: str, random: RandomSource) -> list[Event]:
     """Plays a fresh hand to an end that the policy likes; returns the log."""
     log: list[Event] = []
     fault = game.fault
     while True:
         refused: list[tuple[Event, str]] = []
-        for event in policy.proposals(hand, goal, chance):
+        for event in policy.proposals(hand, goal, random):
             rule = fault(hand, event)
             if rule is None:
                 break

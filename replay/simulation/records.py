@@ -18,7 +18,7 @@ from dealproof.replay.core.engine import Game, Hand
 from dealproof.replay.core.events import Event
 from dealproof.replay.core.family import Family
 from dealproof.replay.core.policy import Policy
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games import FAMILIES
 from dealproof.replay.record.record import FORMAT
 from dealproof.replay.simulation.play import goal, play, policy, written
@@ -68,22 +68,22 @@ def simulate(game: Game, seed: str, count: int) -> Iterator[Simulated]:
     return (one(game, steering, seed, number) for number in range(1, count + 1))
 
 
-def chances(game: Game, seed: str, number: int, label: str) -> Chance:
-    """What is left to chance in one hand, by label."""
+def random_source(game: Game, seed: str, number: int, label: str) -> RandomSource:
+    """The random numbers of one part of the hand `number` of a seed, by its label."""
     origin = sha256(f"dealproof simulate {game.id} {number}".encode()).digest()
-    return Chance(Draws(sha256(seed.encode()).digest(), origin), label)
+    return RandomSource(Draws(sha256(seed.encode()).digest(), origin), label)
 
 
 def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
     """The hand `number`, from 1, of a seed."""
-    chance = chances(game, seed, number, "hand")
-    aim = goal(steering, chance)
-    opening = opened(game, steering, number, chance)
+    random = random_source(game, seed, number, "hand")
+    aim = goal(steering, random)
+    opening = opened(game, steering, number, random)
     hand = dealt(game, steering, aim, opening)
-    moves = play(game, hand, steering, aim, chance)
+    moves = play(game, hand, steering, aim, random)
     events = [written(move) for move in moves]
-    if chance.one_in(2):
-        timed(events, moves, game, fresh(game, opening), steering, chance)
+    if random.one_in(2):
+        timed(events, moves, game, fresh(game, opening), steering, random)
     signed(events, opening.salt, opening.secrets)
     match = opening.header["match"]
     record = {
@@ -93,7 +93,7 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
         "player_seeds": opening.player_seeds,
         "events": events,
         "log_head": log_head(opening.salt, events),
-        "claim": None if chance.one_in(8) else game.outcome(hand, match and match["before"]),
+        "claim": None if random.one_in(8) else game.outcome(hand, match and match["before"]),
     }
     return Simulated(record, aim, opening.secrets)
 
@@ -113,24 +113,24 @@ class Opening:
         return salt(self.header, self.player_seeds)
 
 
-def opened(game: Game, steering: Policy[Any], number: int, chance: Chance) -> Opening:
+def opened(game: Game, steering: Policy[Any], number: int, random: RandomSource) -> Opening:
     """Seeds, keys and a header, with all that may stand there in some hands. The numbers of seats take turns."""
     names = NAMES[: game.seats[(number - 1) % len(game.seats)]]
-    server_seed, secrets = octets(chance), keys(len(names), chance)
-    seeds = [f"seed {chance.uniform(WORD):08x} of {name}" for name in names]
+    server_seed, secrets = octets(random), keys(len(names), random)
+    seeds = [f"seed {random.uniform(WORD):08x} of {name}" for name in names]
     header = {
         "format": FORMAT,
         "hand": f"{game.id}.{number}",
         "table": "simulated",
         "number": number,
         "rules": game.id,
-        "rules_digest": None if chance.one_in(4) and rulesets.builtin(game.id) else game.digest,
+        "rules_digest": None if random.one_in(4) and rulesets.builtin(game.id) else game.digest,
         "seats": names,
-        "dealer": chance.uniform(len(names)) if game.has_dealer else None,
+        "dealer": random.uniform(len(names)) if game.has_dealer else None,
         "server_commitment": commit(server_seed),
-        "player_commitments": [None if chance.one_in(8) else commit_player_seed(each) for each in seeds],
+        "player_commitments": [None if random.one_in(8) else commit_player_seed(each) for each in seeds],
         "seat_keys": [key and format_base64(public_key(key)) for key in secrets] if any(secrets) else None,
-        "match": match(steering, chance),
+        "match": match(steering, random),
     }
     return Opening(server_seed, secrets, seeds, header)
 
@@ -155,34 +155,34 @@ def fresh(game: Game, opening: Opening) -> Hand:
     return hand
 
 
-def octets(chance: Chance) -> bytes:
+def octets(random: RandomSource) -> bytes:
     """32 bytes."""
-    return b"".join(chance.uniform(WORD).to_bytes(4, "big") for _ in range(8))
+    return b"".join(random.uniform(WORD).to_bytes(4, "big") for _ in range(8))
 
 
-def keys(seats: int, chance: Chance) -> tuple[bytes | None, ...]:
+def keys(seats: int, random: RandomSource) -> tuple[bytes | None, ...]:
     """Secret keys of the seats: none in most hands, in some for one seat in two."""
-    signing = chance.one_in(10)
-    return tuple(octets(chance) if signing and chance.one_in(2) else None for _ in range(seats))
+    signing = random.one_in(10)
+    return tuple(octets(random) if signing and random.one_in(2) else None for _ in range(seats))
 
 
-def match(steering: Policy[Any], chance: Chance) -> Json | None:
+def match(steering: Policy[Any], random: RandomSource) -> Json | None:
     """The match that the hand belongs to: none in one hand of four, the first hand in some."""
     first = steering.first()
-    if first is None or chance.one_in(4):
+    if first is None or random.one_in(4):
         return None
-    number = 1 + chance.uniform(8)
-    return {"id": "simulated", "number": number, "before": first if number == 1 else steering.standing(chance)}
+    number = 1 + random.uniform(8)
+    return {"id": "simulated", "number": number, "before": first if number == 1 else steering.standing(random)}
 
 
 def timed(
-    events: list[Json], moves: list[Event], game: Game, hand: Hand, steering: Policy[Any], chance: Chance
+    events: list[Json], moves: list[Event], game: Game, hand: Hand, steering: Policy[Any], random: RandomSource
 ) -> None:
     """Gives every event, or every one that is to have it, a time in ms since the deal, as long as a record can hold
     it. `moves` are the events as the freshly dealt `hand` sees them, which shows where turns begin."""
     now, began = 0, 0
     for event, move in zip(events, moves, strict=True):
-        passed = steering.pace(event["do"], now - began, chance)
+        passed = steering.pace(event["do"], now - began, random)
         if passed is not None and now + passed <= MAX_INTEGER:
             now += passed
             event["t"] = now

@@ -4,7 +4,7 @@
 
 A sample is played by the policies of `replay.simulation.play`, from server seeds that are tried one after the other
 until the hand is what its ID says. The hands that go wrong were sealed honestly, and then one thing happened to them.
-The same program gives the same bytes: nothing here is left to chance but by `replay.simulation.records.chances`.
+The same program gives the same bytes: nothing here is random but by `replay.simulation.records.random_source`.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from dealproof.replay import rulesets
 from dealproof.replay.audit import narrate
 from dealproof.replay.record.record import FORMAT, from_json
 from dealproof.replay.simulation.play import play, policy, written
-from dealproof.replay.simulation.records import Opening, chances, fresh, signed, timed
+from dealproof.replay.simulation.records import Opening, fresh, random_source, signed, timed
 from dealproof.verifier.commitment import commit, commit_player_seed
 from dealproof.verifier.encoding import canonical, format_base64
 from dealproof.verifier.log_hash import log_head
@@ -409,11 +409,11 @@ def tried(sample: Sample, trial: int) -> Json:
         and {"id": f"{sample.table}.{sample.match}", "number": sample.number, "before": sample.before},
     }
     opening = Opening(server_seed, signing, player_seeds, header)
-    steering, chance = policy(game), chances(game, sample.id, trial, "play")
+    steering, random = policy(game), random_source(game, sample.id, trial, "play")
     hand = fresh(game, opening)
-    moves = play(game, hand, steering, sample.goal, chance)
+    moves = play(game, hand, steering, sample.goal, random)
     events = [written(move) for move in moves]
-    timed(events, moves, game, fresh(game, opening), steering, chance)
+    timed(events, moves, game, fresh(game, opening), steering, random)
     signed(events, opening.salt, signing)
     return {
         "header": header,

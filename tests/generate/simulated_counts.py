@@ -15,7 +15,7 @@ from collections import Counter
 
 from dealproof.replay import rulesets
 from dealproof.replay.simulation.mutations import mutate
-from dealproof.replay.simulation.records import chances, simulate
+from dealproof.replay.simulation.records import random_source, simulate
 from tests.support.endings import WANTED, endings
 from tests.support.judging import by_product, by_reference
 from tests.support.paths import ROOT
@@ -42,7 +42,7 @@ class Told:
         game = rulesets.builtin(self.rules_id)
         for number, hand in enumerate(simulate(game, SEED, count * len(game.seats)), 1):
             self.take_hand(hand)
-            self.take_mutation(mutate(hand, chances(game, SEED, number, "mutation")))
+            self.take_mutation(mutate(hand, random_source(game, SEED, number, "mutation")))
         self.wrong += [(self.rules_id, name, often) for name, often in self.shown.items() if often < LEAST]
         return self
 

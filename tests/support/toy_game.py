@@ -12,7 +12,7 @@ from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.narrative import Deal, Narrative, ScoreLine
 from dealproof.replay.core.policy import AnyDeal
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.core.ruleset import Matchless, read
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE
 from dealproof.replay.json_schema.value_schema import Integer, Object, Text, ValueSchema
@@ -124,11 +124,11 @@ class Narrator:
 class Policy(AnyDeal):
     goals: Mapping[str, int] = {"any": 1}
 
-    def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
+    def proposals(self, hand: Hand, goal: str, random: RandomSource) -> Iterator[Event]:
         if (seat := len(hand.played)) < len(hand.hands):
-            yield Event("play", seat, KINDS[chance.pick(hand.hands[seat])])
+            yield Event("play", seat, KINDS[random.pick(hand.hands[seat])])
 
-    def pace(self, do: str, spent: int, chance: Chance) -> int | None:
+    def pace(self, do: str, spent: int, random: RandomSource) -> int | None:
         return 1000
 
 

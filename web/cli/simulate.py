@@ -10,7 +10,7 @@ import click
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
 from dealproof.replay.simulation.mutations import mutate
-from dealproof.replay.simulation.records import can_simulate, chances, simulate
+from dealproof.replay.simulation.records import can_simulate, random_source, simulate
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.errors import Malformed
 from dealproof.web.cli.input.sources import Unreadable, identity
@@ -72,5 +72,5 @@ def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: s
 def records(game: Game, seed: str, count: int, mutated: bool) -> Iterator[bytes]:
     """The hands as canonical JSON."""
     for number, hand in enumerate(simulate(game, seed, count), 1):
-        record = mutate(hand, chances(game, seed, number, "mutation")).record if mutated else hand.record
+        record = mutate(hand, random_source(game, seed, number, "mutation")).record if mutated else hand.record
         yield canonical(record)

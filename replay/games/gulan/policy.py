@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from dealproof.replay.core.events import NOBODY, THANI, Event
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.core.tricks import NO_SUIT
 from dealproof.replay.games.gulan import match
 from dealproof.replay.games.gulan.deck import SUIT_SIZE
@@ -53,26 +53,26 @@ class GulanPolicy:
         """How many deals are looked at for one that suits."""
         return self.table[goal].tries
 
-    def pace(self, do: str, spent: int, chance: Chance) -> int:
+    def pace(self, do: str, spent: int, random: RandomSource) -> int:
         """Up to 9 s; no clock runs."""
-        return chance.uniform(9_000)
+        return random.uniform(9_000)
 
     def first(self) -> dict[str, Json]:
         """The standing before the first hand of a match."""
         return match.start(self.rules)
 
-    def standing(self, chance: Chance) -> dict[str, Json]:
+    def standing(self, random: RandomSource) -> dict[str, Json]:
         """A standing that hands may have led to, at random."""
-        return standing(self.rules, chance)
+        return standing(self.rules, random)
 
-    def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
+    def proposals(self, hand: Hand, goal: str, random: RandomSource) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the log is to end."""
         aim = self.table[goal]
-        if hand.situation == OVER or (hand.may_stop and chance.uniform(100) < aim.stops):
+        if hand.situation == OVER or (hand.may_stop and random.uniform(100) < aim.stops):
             return iter(())
         propose, kind = PROPOSALS.get(hand.situation, (_moves, "move"))
         words = self._words[goal][kind]
-        return propose(hand, aim, words[chance.uniform(len(words))], chance)
+        return propose(hand, aim, words[random.uniform(len(words))], random)
 
 
 def weighted(own: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
@@ -86,32 +86,32 @@ def weighted(own: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
 # What is proposed in each situation: first what the word says, then what will do.
 
 
-def _calls(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
+def _calls(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
     if word == "cut":
-        yield _cut(hand, chance)
+        yield _cut(hand, random)
     if word == "redeal":
         yield Event("redeal", NOBODY, word="no-points-in-hand")
     turn = hand.auction.turn
     if word == "bid":
         seat = turn
-        if hand.table.rules.adoption and chance.one_in(6):
-            seat = (turn + 2 * chance.uniform(hand.table.seats // 2)) % hand.table.seats
-        yield from _bids(hand, seat, aim, chance)
+        if hand.table.rules.adoption and random.one_in(6):
+            seat = (turn + 2 * random.uniform(hand.table.seats // 2)) % hand.table.seats
+        yield from _bids(hand, seat, aim, random)
     yield Event("pass", turn)
-    yield from _bids(hand, turn, aim, chance)
+    yield from _bids(hand, turn, aim, random)
 
 
-def _bids(hand: Hand, seat: int, aim: Goal, chance: Chance) -> Iterator[Event]:
+def _bids(hand: Hand, seat: int, aim: Goal, random: RandomSource) -> Iterator[Event]:
     """Bids of a seat: thani where it is the goal, a number near the least that will do, or any."""
     auction, total = hand.auction, hand.table.rules.total
     if aim.bids == "thani" and auction.last and seat == _strongest(hand):
         yield Event("bid", seat, THANI)
     least = max(auction.floor, auction.standing + 1)
     if aim.bids == "any" and least < total:
-        yield Event("bid", seat, least + chance.uniform(total + 1 - least))
-        if auction.last and chance.one_in(20):
+        yield Event("bid", seat, least + random.uniform(total + 1 - least))
+        if auction.last and random.one_in(20):
             yield Event("bid", seat, THANI)
-    yield Event("bid", seat, least + chance.uniform(3))
+    yield Event("bid", seat, least + random.uniform(3))
     yield Event("bid", seat, least)
     yield Event("bid", seat, max(least, hand.table.rules.honors))
 
@@ -122,32 +122,32 @@ def _strongest(hand: Hand) -> int:
     return max(range(hand.table.seats), key=lambda seat: (hand.hands[seat] & pointed).bit_count())
 
 
-def _cut(hand: Hand, chance: Chance) -> Event:
-    return Event("cut", (hand.dealer - 1) % hand.table.seats, 1 + chance.uniform(hand.table.deck.size - 1))
+def _cut(hand: Hand, random: RandomSource) -> Event:
+    return Event("cut", (hand.dealer - 1) % hand.table.seats, 1 + random.uniform(hand.table.deck.size - 1))
 
 
-def _choices(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
+def _choices(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
     do = "show_trump" if hand.table.rules.trump.choice == "shown" else "conceal"
     held = hand.hands[hand.declarer]
     suits = suits_of_team(hand, hand.declarer % 2) if aim.deal is suit_with_a_team else []
     wanted = held & sum(hand.table.deck.suits[suit] for suit in suits) or held
-    yield Event(do, hand.declarer, chance.pick(tuple(hand.table.deck.kinds(wanted))))
+    yield Event(do, hand.declarer, random.pick(tuple(hand.table.deck.kinds(wanted))))
 
 
-def _moves(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
+def _moves(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
     seat = hand.turn
     if word != "play":
         yield Event(word, seat)
-    yield from _cards(hand, aim, word, chance)
+    yield from _cards(hand, aim, word, random)
     yield Event("reveal_trump", seat)
 
 
-def _cards(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
+def _cards(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
     """The cards of the seat on turn, in the order in which the goal likes them."""
     seat = hand.turn
     kinds = list(hand.table.deck.kinds(hand.hands[seat]))
-    if aim.wins is None or chance.one_in(16):
-        start = chance.uniform(len(kinds) or 1)
+    if aim.wins is None or random.one_in(16):
+        start = random.uniform(len(kinds) or 1)
         kinds = kinds[start:] + kinds[:start]
     else:
         kinds.sort(key=_by_leading(hand, aim.wins) if hand.trick.led == NO_SUIT else _by_following(hand, aim.wins))
@@ -181,17 +181,17 @@ def _by_following(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[in
     return lambda kind: (worth[kind] > trick.best, -strength[kind])
 
 
-def _answers(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
+def _answers(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
     yield Event(f"{word}_{hand.promise.question}", hand.promise.asked)
 
 
-def _redeals(hand: Hand, aim: Goal, word: str, chance: Chance) -> Iterator[Event]:
-    if hand.deal.cut_open and chance.one_in(8):
-        yield _cut(hand, chance)
-    yield Event("redeal", NOBODY, word=chance.pick(hand.owed))
+def _redeals(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
+    if hand.deal.cut_open and random.one_in(8):
+        yield _cut(hand, random)
+    yield Event("redeal", NOBODY, word=random.pick(hand.owed))
 
 
-Propose = Callable[[Hand, Goal, str, Chance], Iterator[Event]]
+Propose = Callable[[Hand, Goal, str, RandomSource], Iterator[Event]]
 
 PROPOSALS: Final[dict[int, tuple[Propose, str]]] = {
     CALLING: (_calls, "call"),
@@ -204,22 +204,22 @@ PROPOSALS: Final[dict[int, tuple[Propose, str]]] = {
 """What is proposed in each situation, and which words may come up first; in all others cards are played."""
 
 
-def standing(rules: RuleSet, chance: Chance) -> dict[str, Json]:
+def standing(rules: RuleSet, random: RandomSource) -> dict[str, Json]:
     """A match's standing that hands may have led to (gulan/RULES.md, "The match")."""
     stock = rules.match.stock
-    fresh = (None, 0, 1)[chance.uniform(3)]
+    fresh = (None, 0, 1)[random.uniform(3)]
     kunukku: dict[str, Json] = {
-        "slams": [chance.uniform(3), chance.uniform(3)],
-        "kunukku": [chance.one_in(2) or seat % 2 == fresh for seat in range(rules.seats)],
+        "slams": [random.uniform(3), random.uniform(3)],
+        "kunukku": [random.one_in(2) or seat % 2 == fresh for seat in range(rules.seats)],
         "fresh": fresh,
     }
-    ours, side = chance.uniform(2 * stock + 1), chance.uniform(2)
+    ours, side = random.uniform(2 * stock + 1), random.uniform(2)
     debts = [0, 0]
-    debts[side] = chance.uniform(rules.match.flag_at)
+    debts[side] = random.uniform(rules.match.flag_at)
     standings: dict[str, dict[str, Json]] = {
-        "points": {"totals": [chance.uniform(41) - 20, chance.uniform(41) - 20]},
+        "points": {"totals": [random.uniform(41) - 20, random.uniform(41) - 20]},
         "kooli-exchange": {"kooli": [ours, 2 * stock - ours], **kunukku},
         "box": {"net": ours - stock, **kunukku},
-        "kooli-return": {"kooli": debts, "flags": [chance.uniform(3), chance.uniform(3)]},
+        "kooli-return": {"kooli": debts, "flags": [random.uniform(3), random.uniform(3)]},
     }
     return standings[rules.match.method]

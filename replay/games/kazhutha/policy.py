@@ -12,7 +12,7 @@ from typing import Final
 
 from dealproof.replay.core.events import Event
 from dealproof.replay.core.policy import AnyDeal
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games.kazhutha.deck import SUIT_MASKS, SUIT_SIZE, kinds
 from dealproof.replay.games.kazhutha.game import Kazhutha
 from dealproof.replay.games.kazhutha.state import FOLLOWING, Hand, to_act
@@ -119,28 +119,28 @@ class KazhuthaPolicy(AnyDeal):
         self.turn_ms = game.rules.turn_ms
         self.latest = game.rules.latest
 
-    def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
+    def proposals(self, hand: Hand, goal: str, random: RandomSource) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the hand is over."""
         if not to_act(hand):
             return
         aim, seat = GOALS[goal], hand.turn
         drowsy = aim.asleep if hand.situation == FOLLOWING else aim.leader_asleep
-        if chance.uniform(100) < drowsy or aim.skips(hand):
+        if random.uniform(100) < drowsy or aim.skips(hand):
             yield Event("timeout", seat)
         cards = list(kinds(hand.hands[seat]))
-        start = chance.uniform(len(cards))
+        start = random.uniform(len(cards))
         order = for_a_common_end if hand.done > LONG else aim.order
         for kind in order(hand, cards[start:] + cards[:start]):
             yield Event("play", seat, kind)
 
-    def pace(self, do: str, spent: int, chance: Chance) -> int | None:
+    def pace(self, do: str, spent: int, random: RandomSource) -> int | None:
         """A card in its time, now and then to the very end of it; a time-out when the time is up. One event in 60 has
         no time, so that what comes next cannot be measured."""
-        if chance.one_in(60):
+        if random.one_in(60):
             return None
         if self.turn_ms is None:
-            return chance.uniform(9_000)
+            return random.uniform(9_000)
         if do == "timeout":
-            return self.turn_ms + chance.pick((0, 1, chance.uniform(9_000)))
+            return self.turn_ms + random.pick((0, 1, random.uniform(9_000)))
         late = min(2_000, self.latest + 1)
-        return self.latest - chance.uniform(late) if chance.one_in(8) else chance.uniform(self.turn_ms)
+        return self.latest - random.uniform(late) if random.one_in(8) else random.uniform(self.turn_ms)

@@ -14,7 +14,7 @@ from typing import Final
 from dealproof.replay.core.cards import JOKER, KINDS, TEXTS
 from dealproof.replay.core.events import Event
 from dealproof.replay.core.policy import AnyDeal
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games.rummy.arrangement import Arrangement, best_arrangement, declarations
 from dealproof.replay.games.rummy.deck import SUIT_SIZE
 from dealproof.replay.games.rummy.game import Rummy
@@ -66,35 +66,35 @@ class RummyPolicy(AnyDeal):
     def __init__(self, game: Rummy) -> None:
         self.turn_ms = game.rules.turn_ms
 
-    def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
+    def proposals(self, hand: Hand, goal: str, random: RandomSource) -> Iterator[Event]:
         """Events for the moment, most wanted first; none where the hand is over."""
         if not to_act(hand):
             return
         aim = GOALS[goal]
-        yield from _whims(hand, aim, chance)
+        yield from _whims(hand, aim, random)
         yield from _drawing(hand) if hand.situation == DRAWING else _holding(hand, aim)
 
-    def pace(self, do: str, spent: int, chance: Chance) -> int | None:
+    def pace(self, do: str, spent: int, random: RandomSource) -> int | None:
         """Up to 9 s, a time-out when the time of its turn is up where there is one, now and then to the ms. One event
         in 60 has no time."""
-        if chance.one_in(60):
+        if random.one_in(60):
             return None
         if do != "timeout" or self.turn_ms is None:
-            return chance.uniform(9_000)
-        return max(0, self.turn_ms - spent) + chance.pick((0, 1, chance.uniform(9_000)))
+            return random.uniform(9_000)
+        return max(0, self.turn_ms - spent) + random.pick((0, 1, random.uniform(9_000)))
 
 
-def _whims(hand: Hand, aim: Goal, chance: Chance) -> Iterator[Event]:
+def _whims(hand: Hand, aim: Goal, random: RandomSource) -> Iterator[Event]:
     """What is done for no reason."""
     seat = hand.turn
-    if hand.situation == DRAWING and (chance.uniform(1000) < aim.drop or hand.events > LONG):
+    if hand.situation == DRAWING and (random.uniform(1000) < aim.drop or hand.events > LONG):
         yield Event("drop", seat)
-    if chance.uniform(1000) < aim.leave:
-        yield Event("leave", chance.uniform(hand.seats))
-    if chance.uniform(1000) < aim.timeout:
+    if random.uniform(1000) < aim.leave:
+        yield Event("leave", random.uniform(hand.seats))
+    if random.uniform(1000) < aim.timeout:
         yield Event("timeout", seat)
-    if chance.uniform(1000) < aim.wrong:
-        yield Event("declare", seat, chance.pick(hand.hands[seat]))
+    if random.uniform(1000) < aim.wrong:
+        yield Event("declare", seat, random.pick(hand.hands[seat]))
 
 
 def _drawing(hand: Hand) -> Iterator[Event]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from dealproof.replay.core.events import Event
 from dealproof.replay.core.policy import AnyDeal
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games.seating.game import Seating
 from dealproof.replay.games.seating.state import Hand
 
@@ -23,12 +23,12 @@ class SeatingPolicy(AnyDeal):
     def __init__(self, game: Seating) -> None:
         self.size = game.pack.size
 
-    def proposals(self, hand: Hand, goal: str, chance: Chance) -> Iterator[Event]:
+    def proposals(self, hand: Hand, goal: str, random: RandomSource) -> Iterator[Event]:
         """The cut, once; its edges more often than anything between them."""
         if goal == CUT and not hand.was_cut:
             last = self.size - 1
-            yield Event("cut", hand.cutter, chance.pick((1, last, 1 + chance.uniform(last), 1 + chance.uniform(last))))
+            yield Event("cut", hand.cutter, random.pick((1, last, 1 + random.uniform(last), 1 + random.uniform(last))))
 
-    def pace(self, do: str, spent: int, chance: Chance) -> int:
+    def pace(self, do: str, spent: int, random: RandomSource) -> int:
         """Up to 9 s; no clock runs."""
-        return chance.uniform(9_000)
+        return random.uniform(9_000)

@@ -10,7 +10,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.simulation.mutations.game import of_game
 from dealproof.replay.simulation.records import Json, Simulated, game_of, signed
 from dealproof.verifier.log_hash import log_head
@@ -28,16 +28,16 @@ class Mutated(NamedTuple):
     hidden: bool
 
 
-def mutate(hand: Simulated, chance: Chance) -> Mutated:
+def mutate(hand: Simulated, random: RandomSource) -> Mutated:
     """The hand with one thing changed."""
     mutations = of_game(game_of(hand.record))
     tried = [name for name, (often, _) in mutations.items() for _ in range(often)]
-    start = chance.uniform(len(tried))
+    start = random.uniform(len(tried))
     for name in tried[start:] + tried[:start]:
         record = deepcopy(hand.record)
-        if mutations[name][1](record, chance) and record != hand.record:
+        if mutations[name][1](record, random) and record != hand.record:
             break
-    hidden = chance.one_in(2) and name not in UNDONE
+    hidden = random.one_in(2) and name not in UNDONE
     if hidden:
         hide(replace(hand, record=record))
     return Mutated(record, name, hidden)

@@ -9,29 +9,29 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from dealproof.replay.core.family import Family
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.simulation.records import Json, family_of, octets
 from dealproof.verifier.encoding import format_base64, parse_base64
 
 HEX: Final = "0123456789abcdef"
 
 
-def claim(record: Json, chance: Chance) -> bool:
+def claim(record: Json, random: RandomSource) -> bool:
     """Another value in one leaf of the claim, of the same type."""
-    return record["claim"] is not None and change_leaf(record["claim"], family_of(record), chance)
+    return record["claim"] is not None and change_leaf(record["claim"], family_of(record), random)
 
 
-def standing(record: Json, chance: Chance) -> bool:
+def standing(record: Json, random: RandomSource) -> bool:
     """Another value in one leaf of the standing before the hand."""
     return record["header"]["match"] is not None and change_leaf(
-        record["header"]["match"]["before"], family_of(record), chance
+        record["header"]["match"]["before"], family_of(record), random
     )
 
 
-def change_leaf(value: Any, family: Family, chance: Chance) -> bool:
+def change_leaf(value: Any, family: Family, random: RandomSource) -> bool:
     """Changes one leaf below `value`."""
-    container, key = chance.pick(list(leaves(value, family)))
-    container[key] = another(key, container[key], family, chance)
+    container, key = random.pick(list(leaves(value, family)))
+    container[key] = another(key, container[key], family, random)
     return True
 
 
@@ -44,93 +44,93 @@ def leaves(value: Any, family: Family) -> Iterator[tuple[Any, Any]]:
             yield value, key
 
 
-def another(key: Any, value: Any, family: Family, chance: Chance) -> Any:
+def another(key: Any, value: Any, family: Family, random: RandomSource) -> Any:
     """Another value that the shape of a result or standing allows there."""
     if key in family.nullable:
-        return chance.pick([each for each in family.nullable[key] if each != value])
+        return random.pick([each for each in family.nullable[key] if each != value])
     if isinstance(value, bool):
         return not value
-    return value + chance.pick((-1, 1)) if isinstance(value, int) else value + "x"
+    return value + random.pick((-1, 1)) if isinstance(value, int) else value + "x"
 
 
-def server_seed(record: Json, chance: Chance) -> bool:
+def server_seed(record: Json, random: RandomSource) -> bool:
     """Another server seed."""
-    record["server_seed"] = octets(chance).hex()
+    record["server_seed"] = octets(random).hex()
     return True
 
 
-def hidden(record: Json, chance: Chance) -> bool:
+def hidden(record: Json, random: RandomSource) -> bool:
     """The server seed is not opened."""
     record["server_seed"] = None
     return True
 
 
-def player_seed(record: Json, chance: Chance) -> bool:
+def player_seed(record: Json, random: RandomSource) -> bool:
     """Another seed of one player."""
-    record["player_seeds"][chance.uniform(len(record["player_seeds"]))] += " "
+    record["player_seeds"][random.uniform(len(record["player_seeds"]))] += " "
     return True
 
 
-def equal_seeds(record: Json, chance: Chance) -> bool:
+def equal_seeds(record: Json, random: RandomSource) -> bool:
     """A player with the seed of another."""
     seeds = record["player_seeds"]
-    seeds[0] = seeds[1 + chance.uniform(len(seeds) - 1)]
+    seeds[0] = seeds[1 + random.uniform(len(seeds) - 1)]
     return True
 
 
-def commitment(record: Json, chance: Chance) -> bool:
+def commitment(record: Json, random: RandomSource) -> bool:
     """Another server commitment."""
-    record["header"]["server_commitment"] = other_digit(record["header"]["server_commitment"], chance)
+    record["header"]["server_commitment"] = other_digit(record["header"]["server_commitment"], random)
     return True
 
 
-def player_commitment(record: Json, chance: Chance) -> bool:
+def player_commitment(record: Json, random: RandomSource) -> bool:
     """Another commitment of a player, or none, or one where there was none."""
     commitments = record["header"]["player_commitments"]
-    at = chance.uniform(len(commitments))
+    at = random.uniform(len(commitments))
     if commitments[at] is None:
-        commitments[at] = octets(chance).hex()
+        commitments[at] = octets(random).hex()
     else:
-        commitments[at] = None if chance.one_in(2) else other_digit(commitments[at], chance)
+        commitments[at] = None if random.one_in(2) else other_digit(commitments[at], random)
     return True
 
 
-def rules_digest(record: Json, chance: Chance) -> bool:
+def rules_digest(record: Json, random: RandomSource) -> bool:
     """Another digest of the rules."""
     digest = record["header"]["rules_digest"]
-    record["header"]["rules_digest"] = octets(chance).hex() if digest is None else other_digit(digest, chance)
+    record["header"]["rules_digest"] = octets(random).hex() if digest is None else other_digit(digest, random)
     return True
 
 
-def log_end(record: Json, chance: Chance) -> bool:
+def log_end(record: Json, random: RandomSource) -> bool:
     """Another log head."""
-    record["log_head"] = other_digit(record["log_head"], chance)
+    record["log_head"] = other_digit(record["log_head"], random)
     return True
 
 
-def other_digit(digits: str, chance: Chance) -> str:
+def other_digit(digits: str, random: RandomSource) -> str:
     """Hex digits of which one is another."""
-    at = chance.uniform(len(digits))
-    return digits[:at] + HEX[(HEX.index(digits[at]) + 1 + chance.uniform(15)) % 16] + digits[at + 1 :]
+    at = random.uniform(len(digits))
+    return digits[:at] + HEX[(HEX.index(digits[at]) + 1 + random.uniform(15)) % 16] + digits[at + 1 :]
 
 
-def signature(record: Json, chance: Chance) -> bool:
+def signature(record: Json, random: RandomSource) -> bool:
     """One bit of a signature turned, or no signature."""
     signed = [event for event in record["events"] if "sig" in event]
     if not signed:
         return False
-    event = chance.pick(signed)
+    event = random.pick(signed)
     bits = bytearray(parse_base64(event.pop("sig"), 64))
-    bits[chance.uniform(64)] ^= 1 << chance.uniform(8)
-    if not chance.one_in(3):
+    bits[random.uniform(64)] ^= 1 << random.uniform(8)
+    if not random.one_in(3):
         event["sig"] = format_base64(bytes(bits))
     return True
 
 
-def header(record: Json, chance: Chance) -> bool:
+def header(record: Json, random: RandomSource) -> bool:
     """Another name, number or dealer in the header."""
     changed = record["header"]
-    key = chance.pick(("hand", "table", "number", "dealer", "seats", "match"))
+    key = random.pick(("hand", "table", "number", "dealer", "seats", "match"))
     if key == "dealer":
         if changed["dealer"] is None:
             return False
@@ -138,7 +138,7 @@ def header(record: Json, chance: Chance) -> bool:
     elif key == "number":
         changed["number"] += 1
     elif key == "seats":
-        changed["seats"][chance.uniform(len(changed["seats"]))] += "x"
+        changed["seats"][random.uniform(len(changed["seats"]))] += "x"
     elif key == "match":
         if changed["match"] is None:
             return False

@@ -12,122 +12,122 @@ from typing import Final
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.family import Family
-from dealproof.replay.core.random_source import Chance
+from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.record.events import PILES, Word
 from dealproof.replay.simulation.mutations import envelope
 from dealproof.replay.simulation.records import Json, family_of, game_of
 
-Mutation = Callable[[Json, Chance], bool]
+Mutation = Callable[[Json, RandomSource], bool]
 
 
-def with_field(record: Json, chance: Chance, *fields: str) -> Json | None:
+def with_field(record: Json, random: RandomSource, *fields: str) -> Json | None:
     """An event that has one of these fields, or None."""
     found = [event for event in record["events"] if any(field in event for field in fields)]
-    return chance.pick(found) if found else None
+    return random.pick(found) if found else None
 
 
-def card(record: Json, chance: Chance) -> bool:
+def card(record: Json, random: RandomSource) -> bool:
     """Another card: one that the same seat has later, one that the log holds elsewhere, or any of the notation."""
-    event = with_field(record, chance, "card")
+    event = with_field(record, random, "card")
     if event is None:
         return False
     logged = [each for each in record["events"] if "card" in each]
     own = [each["card"] for each in logged[logged.index(event) + 1 :] if each["seat"] == event["seat"]]
     elsewhere = [each["card"] for each in logged]
-    event["card"] = chance.pick(chance.pick((own or TEXTS, own or TEXTS, elsewhere, TEXTS)))
+    event["card"] = random.pick(random.pick((own or TEXTS, own or TEXTS, elsewhere, TEXTS)))
     return True
 
 
-def seat(record: Json, chance: Chance) -> bool:
+def seat(record: Json, random: RandomSource) -> bool:
     """Another seat."""
-    event = with_field(record, chance, "seat")
+    event = with_field(record, random, "seat")
     if event is None:
         return False
     seats = len(record["header"]["seats"])
-    event["seat"] = (event["seat"] + 1 + chance.uniform(seats - 1)) % seats
+    event["seat"] = (event["seat"] + 1 + random.uniform(seats - 1)) % seats
     return True
 
 
-def value(record: Json, chance: Chance) -> bool:
+def value(record: Json, random: RandomSource) -> bool:
     """Another bid, another place to cut."""
-    event = with_field(record, chance, "value", "at")
+    event = with_field(record, random, "value", "at")
     if event is None:
         return False
     key = "at" if "at" in event else "value"
     number = event[key] if type(event[key]) is int else 0
-    event[key] = chance.uniform(61) - 1 if chance.one_in(2) else number + chance.pick((-2, -1, 1, 2))
-    if key == "value" and chance.one_in(6):
+    event[key] = random.uniform(61) - 1 if random.one_in(2) else number + random.pick((-2, -1, 1, 2))
+    if key == "value" and random.one_in(6):
         event[key] = "thani"
     return True
 
 
-def reason(record: Json, chance: Chance) -> bool:
+def reason(record: Json, random: RandomSource) -> bool:
     """Another reason for a redeal."""
-    event = with_field(record, chance, "reason")
+    event = with_field(record, random, "reason")
     if event is None:
         return False
-    event["reason"] = chance.pick((*family_of(record).texts, "rain"))
+    event["reason"] = random.pick((*family_of(record).texts, "rain"))
     return True
 
 
-def word(record: Json, chance: Chance) -> bool:
+def word(record: Json, random: RandomSource) -> bool:
     """Another thing done by the same seat at the same time, with a field of the new kind."""
     if not record["events"]:
         return False
-    event = chance.pick(record["events"])
+    event = random.pick(record["events"])
     known = game_of(record).words
-    name = chance.pick(tuple(known))
+    name = random.pick(tuple(known))
     for key in event.keys() - {"t", "sig", "seat"}:
         del event[key]
-    event.setdefault("seat", chance.uniform(len(record["header"]["seats"])))
+    event.setdefault("seat", random.uniform(len(record["header"]["seats"])))
     if not known[name].seat:
         del event["seat"]
     event["do"] = name
     if known[name].field:
-        event[known[name].field] = some(known[name], family_of(record), chance)
+        event[known[name].field] = some(known[name], family_of(record), random)
     return True
 
 
-def some(word: Word, family: Family, chance: Chance) -> int | str:
+def some(word: Word, family: Family, random: RandomSource) -> int | str:
     """Something for the one field of a word."""
     if word.kind == "card":
-        return chance.pick(TEXTS)
+        return random.pick(TEXTS)
     if word.kind == "pile":
-        return chance.pick(PILES)
-    return family.texts[0] if word.kind == "text" else chance.uniform(30)
+        return random.pick(PILES)
+    return family.texts[0] if word.kind == "text" else random.uniform(30)
 
 
-def dropped(record: Json, chance: Chance) -> bool:
+def dropped(record: Json, random: RandomSource) -> bool:
     """One event less."""
     if not record["events"]:
         return False
-    del record["events"][chance.uniform(len(record["events"]))]
+    del record["events"][random.uniform(len(record["events"]))]
     return True
 
 
-def cut_short(record: Json, chance: Chance) -> bool:
+def cut_short(record: Json, random: RandomSource) -> bool:
     """The log ends early."""
     if not record["events"]:
         return False
-    del record["events"][chance.uniform(len(record["events"])) :]
+    del record["events"][random.uniform(len(record["events"])) :]
     return True
 
 
-def doubled(record: Json, chance: Chance) -> bool:
+def doubled(record: Json, random: RandomSource) -> bool:
     """One event twice."""
     if not record["events"]:
         return False
-    at = chance.uniform(len(record["events"]))
+    at = random.uniform(len(record["events"]))
     record["events"].insert(at, dict(record["events"][at]))
     return True
 
 
-def swapped(record: Json, chance: Chance) -> bool:
+def swapped(record: Json, random: RandomSource) -> bool:
     """An event changes places with the next; times stay in their order."""
     events = record["events"]
     if len(events) < 2:
         return False
-    at = chance.uniform(len(events) - 1)
+    at = random.uniform(len(events) - 1)
     pair = events[at : at + 2]
     times = [event.pop("t", None) for event in pair]
     events[at : at + 2] = pair[::-1]
@@ -137,37 +137,37 @@ def swapped(record: Json, chance: Chance) -> bool:
     return True
 
 
-def time(record: Json, chance: Chance) -> bool:
+def time(record: Json, random: RandomSource) -> bool:
     """One event at another time, between those around it, or at none."""
     events = record["events"]
     if not events:
         return False
-    at = chance.uniform(len(events))
+    at = random.uniform(len(events))
     before = max((event.get("t", 0) for event in events[:at]), default=0)
     after = min((event["t"] for event in events[at + 1 :] if "t" in event), default=before + 5_000)
-    if events[at].pop("t", None) is None or chance.one_in(2):
-        events[at]["t"] = before + chance.uniform(after - before + 1)
+    if events[at].pop("t", None) is None or random.one_in(2):
+        events[at]["t"] = before + random.uniform(after - before + 1)
     return True
 
 
-def pile(record: Json, chance: Chance) -> bool:
+def pile(record: Json, random: RandomSource) -> bool:
     """A card drawn from the other pile."""
-    event = with_field(record, chance, "from")
+    event = with_field(record, random, "from")
     if event is None:
         return False
     event["from"] = PILES[event["from"] == PILES[0]]
     return True
 
 
-def delay(record: Json, chance: Chance) -> bool:
+def delay(record: Json, random: RandomSource) -> bool:
     """One event, and with it all later ones, later: by any time up to a minute, or sooner by as much as can be."""
     events = record["events"]
     timed = [event for event in events if "t" in event]
     if not timed:
         return False
-    at = chance.uniform(len(timed))
+    at = random.uniform(len(timed))
     passed = timed[at]["t"] - (timed[at - 1]["t"] if at else 0)
-    by = chance.pick((-passed, -1 if passed else 1, 1_000, chance.uniform(60_000)))
+    by = random.pick((-passed, -1 if passed else 1, 1_000, random.uniform(60_000)))
     for event in timed[at:]:
         event["t"] += by
     return True

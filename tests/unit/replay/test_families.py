@@ -16,7 +16,7 @@ from dealproof.replay.record.record import from_json
 from dealproof.replay.record.schema import record_schema
 from dealproof.replay.simulation.mutations import mutate
 from dealproof.replay.simulation.play import policy
-from dealproof.replay.simulation.records import can_simulate, chances, simulate
+from dealproof.replay.simulation.records import can_simulate, random_source, simulate
 
 
 class Toy(Kazhutha):
@@ -45,7 +45,7 @@ def test_one_entry_makes_a_game_known_to_check_show_simulate_and_schema():
         assert (verdict.verdict, verdict.result["rules"]) == ("verified", "toy-1")
         assert narrate(from_json(hand.record)).tricks
         validator.validate(hand.record)
-        assert mutate(hand, chances(GAME, "families", number, "mutation")).record != hand.record
+        assert mutate(hand, random_source(GAME, "families", number, "mutation")).record != hand.record
 
 
 def test_without_the_entry_nothing_knows_it():

@@ -13,7 +13,7 @@ from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import from_json
 from dealproof.replay.simulation.mutations import mutate
 from dealproof.replay.simulation.play import policy, written
-from dealproof.replay.simulation.records import chances, simulate
+from dealproof.replay.simulation.records import random_source, simulate
 from dealproof.verifier.encoding import canonical
 from dealproof.web.cli.main import main
 from tests.reference.gulan.tables import GULAN
@@ -31,7 +31,7 @@ def hands(rules_id, count, seed=SEED):
 
 def mutations(rules_id, count, seed=SEED):
     game, found = rulesets.builtin(rules_id), hands(rules_id, count, seed)
-    return [mutate(hand, chances(game, seed, at, "mutation")) for at, hand in enumerate(found, 1)]
+    return [mutate(hand, random_source(game, seed, at, "mutation")) for at, hand in enumerate(found, 1)]
 
 
 @pytest.mark.parametrize("rules_id", rulesets.ids())
@@ -145,11 +145,11 @@ def test_an_assertion_is_a_failure_and_no_verdict():
     from dealproof.replay.simulation.play import play
 
     class Stubborn:
-        def proposals(self, hand, goal, chance):
+        def proposals(self, hand, goal, random):
             yield Event("pass", (hand.dealer + 1) % 4)
 
     game = rulesets.builtin("28-gulan")
-    hand = game.start(["A", "B", "C", "D"], 0, lambda label: chances(game, SEED, 1, label)._source)
+    hand = game.start(["A", "B", "C", "D"], 0, lambda label: random_source(game, SEED, 1, label)._source)
     with pytest.raises(AssertionError, match="eldest-must-bid"):
         play(game, hand, Stubborn(), "", None)
 
