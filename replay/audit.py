@@ -24,12 +24,12 @@ from collections.abc import Iterator, Mapping
 from itertools import compress
 
 from dealproof.replay.core import engine
-from dealproof.replay.core.engine import Broken, Game, Hand, Narrator, Stop
+from dealproof.replay.core.engine import BrokenRule, Game, Hand, Narrator, StoppedAt
 from dealproof.replay.core.narrative import Narrative, Trick
 from dealproof.replay.json_schema.value_schema import below
 from dealproof.replay.record import record
 from dealproof.replay.record.events import read_events
-from dealproof.replay.record.record import Record, Unread
+from dealproof.replay.record.record import Record, Unreadable
 from dealproof.replay.verdict import (
     CHECKS,
     ERROR,
@@ -39,7 +39,7 @@ from dealproof.replay.verdict import (
     VERDICTS,
     Difference,
     Fault,
-    Misreading,
+    ReadingFault,
     Remark,
     Verdict,
 )
@@ -64,21 +64,21 @@ def audited(data: bytes, source: str = "") -> tuple[Record | None, Verdict]:
     try:
         hand = record.read(data)
     except Exception as error:
-        return None, unjudged(_name(data), error, source)
-    if isinstance(hand, Unread):
-        return None, misread(hand, source)
+        return None, error_verdict(_name(data), error, source)
+    if isinstance(hand, Unreadable):
+        return None, malformed_verdict(hand, source)
     verdict = audit_record(hand, source)
     return None if verdict.verdict == ERROR else hand, verdict
 
 
-def misread(unread: Unread, source: str) -> Verdict:
+def malformed_verdict(unread: Unreadable, source: str) -> Verdict:
     """The verdict on bytes that are no record."""
     fault = unread.fault
-    misreading = Misreading(fault.pointer, fault.code, fault.reason)
+    misreading = ReadingFault(fault.pointer, fault.code, fault.reason)
     return Verdict(source, "malformed", ("malformed",), unread.hand, {}, malformed=misreading)
 
 
-def unjudged(hand: str | None, error: Exception, source: str) -> Verdict:
+def error_verdict(hand: str | None, error: Exception, source: str) -> Verdict:
     """The verdict on a record, or on the `hand` of that ID, where judging it failed with `error`. The sentence names
     the exception and the place in the program, and repeats nothing of its text, which may hold what is hidden."""
     reason = (
@@ -112,7 +112,7 @@ def audit_record(hand: Record, source: str = "") -> Verdict:
     try:
         return _judge(hand, source)
     except Exception as error:
-        return unjudged(hand.hand, error, source)
+        return error_verdict(hand.hand, error, source)
 
 
 def _judge(hand: Record, source: str) -> Verdict:
@@ -132,7 +132,7 @@ def _judge(hand: Record, source: str) -> Verdict:
     remarks += tuple([Remark(event, name) for event, name in game.remarks(play)])
     if stop is not None:
         checks["legal"] = FAILED
-        rulings = game.rulings_of(play, Broken(stop.rule, hand.events[stop.event]))
+        rulings = game.rulings_of(play, BrokenRule(stop.rule, hand.events[stop.event]))
         return _verdict(hand, source, checks, remarks, fault=_fault(hand, play, stop), rulings=rulings)
     checks["legal"] = PASSED
     result = game.outcome(play, hand.standing)
@@ -184,7 +184,7 @@ def choices(hand: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[di
             yield choice, trick
 
 
-def under(hand: Record, game: Game) -> tuple[Stop | None, dict[str, Json] | None]:
+def under(hand: Record, game: Game) -> tuple[StoppedAt | None, dict[str, Json] | None]:
     """A hand judged by other rules for the same cards and seats (`rulesets.alike`): where its events first part from
     them, or None, and the result where they go through to the end. The order of cards stays what the seeds gave. A
     match's standing is carried on only where these rules keep theirs in the same way. Its server seed must be revealed.
@@ -289,7 +289,7 @@ def _remarks(hand: Record) -> tuple[Remark, ...]:
     return ()
 
 
-def _fault(hand: Record, play: Hand, stop: Stop) -> Fault:
+def _fault(hand: Record, play: Hand, stop: StoppedAt) -> Fault:
     event = hand.events[stop.event]
     return Fault(
         event=stop.event,

@@ -197,7 +197,7 @@ def follow(hands: Iterable[Played]) -> Match:
         if link is not None:
             numbers.append(link.number)
         if broken is None:
-            broken = misread(line, hand) if link is None else compare(line, before, link)
+            broken = unreadable_hand(line, hand) if link is None else compare(line, before, link)
         before = link
     return Match(tuple(rows), tuple(left_out(numbers)), broken)
 
@@ -296,7 +296,7 @@ def left_out(numbers: Iterable[int]) -> Iterator[range]:
             yield range(low + 1, high)
 
 
-def misread(line: int, hand: Played) -> Break:
+def unreadable_hand(line: int, hand: Played) -> Break:
     """The break at a hand without a record."""
     misreading = hand.verdict.malformed
     pointer = "" if misreading is None else misreading.pointer

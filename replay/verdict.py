@@ -70,7 +70,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Misreading:
+class ReadingFault:
     """Why a record cannot be read: a JSON pointer, a code and an English sentence."""
 
     pointer: str
@@ -122,7 +122,7 @@ class Verdict(NamedTuple):
     checks: Mapping[str, str]
     grade: str | None = None
     fault: Fault | None = None
-    malformed: Misreading | None = None
+    malformed: ReadingFault | None = None
     differences: tuple[Difference, ...] = ()
     result: dict[str, Json] | None = None
     remarks: tuple[Remark, ...] = ()

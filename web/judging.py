@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import audited, choices, followed, under, unjudged
+from dealproof.replay.audit import audited, choices, error_verdict, followed, under
 from dealproof.replay.core.engine import Narrator
 from dealproof.replay.core.rulings import provisional
 from dealproof.replay.record.record import Record, parse
@@ -77,7 +77,7 @@ def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
     try:
         return publish(record, verdict), verdict
     except Exception as error:
-        return None, unjudged(record.hand, error, source)
+        return None, error_verdict(record.hand, error, source)
 
 
 def verdict(data: bytes, source: str) -> Verdict:

@@ -31,7 +31,7 @@ class Source(Protocol):
 Draw = Callable[[str], Source]
 
 
-class Broken(NamedTuple):
+class BrokenRule(NamedTuple):
     """An illegal event and the ID of the rule that it breaks."""
 
     rule: str
@@ -135,7 +135,7 @@ class GameOf(Protocol[H]):
     def rulings_of(
         self,
         hand: H,
-        broken: Broken | None = None,
+        broken: BrokenRule | None = None,
         result: Mapping[str, Json] | None = None,
         standing: Mapping[str, Json] | None = None,
     ) -> tuple[str, ...]: ...
@@ -163,20 +163,20 @@ def first_broken(rules: Iterable[Callable[[Played, Event], bool]], hand: Played,
     return None
 
 
-class Stop(NamedTuple):
+class StoppedAt(NamedTuple):
     """Where a replay stopped at an illegal event: its index and the ID of the rule it broke."""
 
     event: int
     rule: str
 
 
-def play_out(game: GameOf[H], hand: H, events: Iterable[Event]) -> Stop | None:
+def play_out(game: GameOf[H], hand: H, events: Iterable[Event]) -> StoppedAt | None:
     """Plays `events` on a `hand` of the game up to the first illegal one, and leaves it as it was before that event."""
     fault, apply = game.fault, hand.apply
     for index, event in enumerate(events):
         rule = fault(hand, event)
         if rule is not None:
-            return Stop(index, rule)
+            return StoppedAt(index, rule)
         apply(event)
     return None
 

@@ -17,19 +17,19 @@ MAX_CARDS: Final = 1_040
 stream, which leaves a thousand for words that are rejected (PROTOCOL.md, "The random stream")."""
 
 
-class Named(Protocol):
-    """A rule set: a frozen dataclass with a name."""
+class HasId(Protocol):
+    """A rule set: a frozen dataclass with an ID."""
 
     @property
     def id(self) -> str:
-        """Its name in a header."""
+        """The ID that a header names it by."""
 
 
-Rules = TypeVar("Rules", bound=Named)
+Rules = TypeVar("Rules", bound=HasId)
 
 
-class Ready(Generic[Rules]):
-    """A rule set and what follows from it alone; each family adds its tables and its hands."""
+class PreparedRuleSet(Generic[Rules]):
+    """A rule set ready to be played by: its ID, JSON and digest. Each family adds its tables and its hands."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -42,15 +42,15 @@ class Ready(Generic[Rules]):
 
     def to_json(self) -> dict[str, Json]:
         """The rule set with every option resolved."""
-        told: dict[str, Json] = dataclass_json.write(self.rules)
-        return told
+        json: dict[str, Json] = dataclass_json.write(self.rules)
+        return json
 
     def draw_of(self, deal: int) -> str:
         """The label of the draw of a deal, 0 the first (PROTOCOL.md, "The random stream")."""
         return f"deal/{deal}"
 
 
-class Matchless(Ready[Rules]):
+class Matchless(PreparedRuleSet[Rules]):
     """A rule set of a game without matches: nothing carries over from hand to hand."""
 
     def standing_schema(self, seats: int) -> ValueSchema | None:

@@ -96,7 +96,7 @@ class Record(NamedTuple):
         return claim
 
 
-class Unread(NamedTuple):
+class Unreadable(NamedTuple):
     """Why bytes are not a record: the first fault, and the hand ID where that much can be read."""
 
     fault: Malformed
@@ -106,12 +106,12 @@ class Unread(NamedTuple):
 def parse(data: bytes) -> Record:
     """Reads one record. Raises `Malformed` with the first fault."""
     found = read(data)
-    if isinstance(found, Unread):
+    if isinstance(found, Unreadable):
         raise found.fault
     return found
 
 
-def read(data: bytes) -> Record | Unread:
+def read(data: bytes) -> Record | Unreadable:
     """Reads one record, or names its first fault. Its text is decoded at most three times, whatever is wrong."""
     # A record holds no floats and is less deep than the limit: what can be read surely needs no look but its size.
     sure = parse_surely(data) if len(data) <= MAX_BYTES else None
@@ -123,14 +123,14 @@ def read(data: bytes) -> Record | Unread:
     try:
         value, marked = parse_or_mark(data, sure)
     except Malformed as fault:
-        return Unread(fault, None)
+        return Unreadable(fault, None)
     try:
         record = from_json(value)
         if marked:
             # A value that a record cannot hold is named in its turn, after the faults that come before it.
             refuse_marked(value)
     except Malformed as fault:
-        return Unread(fault, hand_id(value))
+        return Unreadable(fault, hand_id(value))
     return record
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.cards import KINDS, TEXTS
-from dealproof.replay.core.engine import Broken, followed
+from dealproof.replay.core.engine import BrokenRule, followed
 from dealproof.replay.core.events import Event
 from dealproof.replay.games import rummy
 from dealproof.replay.games.rummy.ruleset import RuleSet, Table
@@ -445,7 +445,7 @@ def test_a_seat_sees_its_own_cards_and_the_card_that_it_drew_and_no_others():
 def test_rulings_are_listed_where_they_took_part():
     hand = start(GAME, 4, 1)
     assert hand.rulings_of() == ("uniform-shuffle", "first-player-drawn", "turned-card-aside", "discards-opened")
-    assert "stock-made-anew" in hand.rulings_of(Broken("stock-empty", Event("draw", 0)))
+    assert "stock-made-anew" in hand.rulings_of(BrokenRule("stock-empty", Event("draw", 0)))
     play(hand, Event("leave", 0))
     assert "leaving-has-one-price" in hand.rulings_of()
     assert {ruling.id for ruling in GAME.rulings} >= set(hand.rulings_of())

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.engine import BrokenRule, Draw, first_broken
 from dealproof.replay.core.events import NOBODY, Event
-from dealproof.replay.core.ruleset import Ready
+from dealproof.replay.core.ruleset import PreparedRuleSet
 from dealproof.replay.games.gulan import legal_events, match, rulings, scoring, seat_view
 from dealproof.replay.games.gulan.hand import Hand, deal
 from dealproof.replay.games.gulan.narrative import Narrator
@@ -34,7 +34,7 @@ from dealproof.verifier.encoding import Json
 TEAMS = 2
 
 
-class Gulan(Ready[RuleSet]):
+class Gulan(PreparedRuleSet[RuleSet]):
     """One rule set: its tables, its rule book, its score table, its words, the schemas of its standings and results."""
 
     family: Final = "gulan"
@@ -81,7 +81,7 @@ class Gulan(Ready[RuleSet]):
     def rulings_of(
         self,
         hand: State,
-        broken: Broken | None = None,
+        broken: BrokenRule | None = None,
         result: Mapping[str, Json] | None = None,
         standing: Mapping[str, Json] | None = None,
     ) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ Standing = dict[str, Any]
 """A standing as RECORD.md writes it; its shape has been checked when the record was read."""
 
 
-class Won(NamedTuple):
+class HandScore(NamedTuple):
     """The score of a hand: `points` from the score table for `team`, which made the claim (negative or the flag if
     it failed); `declarer`, and whether the declarer's side counts as having made it."""
 
@@ -23,7 +23,7 @@ class Won(NamedTuple):
     made: bool
 
     @classmethod
-    def of(cls, hand: State, team: int, points: int | str) -> Won:
+    def of(cls, hand: State, team: int, points: int | str) -> HandScore:
         """A marujodi that failed counts as made for the declarer's side (gulan/RULES.md, "Kunukku")."""
         holds = not isinstance(points, str) and points > 0
         return cls(team, points, hand.declarer, not holds if hand.promise.made == "marujodi" else holds)
@@ -53,18 +53,18 @@ def start(rules: RuleSet) -> dict[str, Json]:
     return standings[rules.match.method]
 
 
-def after(rules: RuleSet, before: Mapping[str, Json], won: Won) -> dict[str, Json]:
+def after(rules: RuleSet, before: Mapping[str, Json], won: HandScore) -> dict[str, Json]:
     """The standing after a hand."""
     return METHODS[rules.match.method](rules.match, dict(before), won)
 
 
-def _points(match: Match, before: Standing, won: Won) -> Standing:
+def _points(match: Match, before: Standing, won: HandScore) -> Standing:
     totals = list(before["totals"])
     totals[won.team] += won.points
     return {"totals": totals}
 
 
-def _kooli_exchange(match: Match, before: Standing, won: Won) -> Standing:
+def _kooli_exchange(match: Match, before: Standing, won: HandScore) -> Standing:
     """The losing side hands over kooli. If it has too few, it is slammed, and all kooli are shared evenly again."""
     kooli = list(before["kooli"])
     loser = 1 - won.winner
@@ -79,7 +79,7 @@ def _kooli_exchange(match: Match, before: Standing, won: Won) -> Standing:
     return {"kooli": kooli, **_earrings(match, before, won, won.winner if slammed else None)}
 
 
-def _box(match: Match, before: Standing, won: Won) -> Standing:
+def _box(match: Match, before: Standing, won: HandScore) -> Standing:
     """What the sides have won from each other as one signed number; with the box it is a slam."""
     net = before["net"] + (won.price if won.winner == 0 else -won.price)
     slammed = abs(net) > match.stock
@@ -87,7 +87,7 @@ def _box(match: Match, before: Standing, won: Won) -> Standing:
     return {"net": 0 if slammed else net, **_earrings(match, before, won, slammer)}
 
 
-def _earrings(match: Match, before: Standing, won: Won, slammer: int | None) -> Standing:
+def _earrings(match: Match, before: Standing, won: HandScore, slammer: int | None) -> Standing:
     """Slams and kunukku: taking off comes first, putting on last; `slammer` is the team that slammed, or None."""
     slams, kunukku = list(before["slams"]), list(before["kunukku"])
     if match.kunukku_off == "next-win" and won.made:
@@ -105,7 +105,7 @@ def _earrings(match: Match, before: Standing, won: Won, slammer: int | None) -> 
     return {"slams": slams, "kunukku": kunukku, "fresh": None if slammer is None else 1 - slammer}
 
 
-def _kooli_return(match: Match, before: Standing, won: Won) -> Standing:
+def _kooli_return(match: Match, before: Standing, won: HandScore) -> Standing:
     """Kooli are debts: the winner first gives back its own, and the rest goes to the other side. `flag_at` kooli in
     hand are a flag, and both sides start again at zero."""
     kooli, flags = list(before["kooli"]), list(before["flags"])
@@ -119,7 +119,7 @@ def _kooli_return(match: Match, before: Standing, won: Won) -> Standing:
     return {"kooli": kooli, "flags": flags}
 
 
-METHODS: Final[dict[str, Callable[[Match, Standing, Won], Standing]]] = {
+METHODS: Final[dict[str, Callable[[Match, Standing, HandScore], Standing]]] = {
     "points": _points,
     "kooli-exchange": _kooli_exchange,
     "box": _box,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dealproof.replay.core.engine import Broken
+from dealproof.replay.core.engine import BrokenRule
 from dealproof.replay.core.events import NOBODY
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
 from dealproof.replay.games.gulan.ruleset import RuleSet
@@ -60,7 +60,7 @@ def method(name: str) -> Callable[[RuleSet], bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ScopedRuling:
     """A ruling, the sources that leave its point open, and a test of the rule sets that know the point."""
 
     ruling: Ruling
@@ -68,16 +68,20 @@ class Point:
     where: Callable[[RuleSet], bool] = everywhere
 
 
-def _ruled(id: str, sources: tuple[str, ...], sentence: str, where: Callable[[RuleSet], bool] = everywhere) -> Point:
-    return Point(Ruling(id, sentence, "ruled"), sources, where)
+def _ruled(
+    id: str, sources: tuple[str, ...], sentence: str, where: Callable[[RuleSet], bool] = everywhere
+) -> ScopedRuling:
+    return ScopedRuling(Ruling(id, sentence, "ruled"), sources, where)
 
 
-def _ours(id: str, sources: tuple[str, ...], sentence: str, where: Callable[[RuleSet], bool] = everywhere) -> Point:
-    return Point(Ruling(id, sentence, "ours"), sources, where)
+def _ours(
+    id: str, sources: tuple[str, ...], sentence: str, where: Callable[[RuleSet], bool] = everywhere
+) -> ScopedRuling:
+    return ScopedRuling(Ruling(id, sentence, "ours"), sources, where)
 
 
 POINTS: Final = (
-    Point(UNIFORM_SHUFFLE, (G, K, C)),
+    ScopedRuling(UNIFORM_SHUFFLE, (G, K, C)),
     _ruled("deal-from-eldest", (K, C), "Cards go round from the dealer's right, a packet to each seat in turn."),
     _ruled("second-packets-singly", (K,), "The second four cards are also dealt one by one.", two_phases),
     _ruled(
@@ -121,7 +125,7 @@ POINTS: Final = (
         "in the standard way until three passes in a row follow a bid, or four with no bid.",
         two_phases,
     ),
-    Point(
+    ScopedRuling(
         Ruling(
             "kerala-house-auction",
             "One call each in both phases, the second from honors: the guide calls Kerala House's auction unconfirmed.",
@@ -217,7 +221,7 @@ OF_RULE: Final[dict[str, tuple[str, ...]]] = {
 
 def part_taken(
     hand: State,
-    broken: Broken | None,
+    broken: BrokenRule | None,
     result: Mapping[str, Json] | None,
     standing: Mapping[str, Json] | None,
 ) -> set[str]:
@@ -231,7 +235,7 @@ def part_taken(
     return touched
 
 
-def behind(hand: State, broken: Broken) -> Iterable[str]:
+def behind(hand: State, broken: BrokenRule) -> Iterable[str]:
     """The rulings behind a broken rule."""
     yield from OF_RULE.get(broken.rule, ())
     if broken.event.do == "bid" and hand.auction.turn not in (NOBODY, broken.event.seat):

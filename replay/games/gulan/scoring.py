@@ -86,6 +86,6 @@ def result(hand: State, score: Score, standing: Mapping[str, Json] | None) -> di
         "score": {"team": team, "points": points},
         "match": None
         if standing is None
-        else match.after(hand.table.rules, standing, match.Won.of(hand, team, points)),
+        else match.after(hand.table.rules, standing, match.HandScore.of(hand, team, points)),
         "deals": hand.deal.number + 1,
     }

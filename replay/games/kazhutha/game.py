@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.engine import BrokenRule, Draw, first_broken
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
 from dealproof.replay.games.kazhutha import legal_events, scoring, seat_view
@@ -73,7 +73,7 @@ class Kazhutha(Matchless[RuleSet]):
     def rulings_of(
         self,
         hand: Hand,
-        broken: Broken | None = None,
+        broken: BrokenRule | None = None,
         result: Mapping[str, Json] | None = None,
         standing: Mapping[str, Json] | None = None,
     ) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dealproof.replay.core.engine import Broken
+from dealproof.replay.core.engine import BrokenRule
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
 from dealproof.replay.games.kazhutha.state import Hand
 
@@ -51,7 +51,7 @@ OF_RULE: Final = {"card-too-late": "grace"}
 """The ruling behind a rule ID, if nothing else marks it."""
 
 
-def part_taken(hand: Hand, broken: Broken | None) -> tuple[str, ...]:
+def part_taken(hand: Hand, broken: BrokenRule | None) -> tuple[str, ...]:
     """The IDs of the rulings that took part in a hand, that behind a `broken` rule among them."""
     touched = hand.touched.union(ALWAYS, (OF_RULE.get(broken.rule, ""),) if broken else ())
     return tuple(each.id for each in RULINGS if each.id in touched)

@@ -19,7 +19,7 @@ from typing import Final
 
 from dealproof.replay.games.rummy.groups import BIT, DECK, INDEX, PACK, SHORTEST, spelled
 from dealproof.replay.games.rummy.packing import CARD, POINT, Cards, Packing, loose_cost, packings
-from dealproof.replay.games.rummy.sharing import WILD_ONLY, Bin, Group, Way, first_groups
+from dealproof.replay.games.rummy.sharing import WILD_ONLY, Group, OpenGroup, PendingGroups, first_groups
 
 MOST: Final = 14
 """How many cards a hand has at most: 13, and one just drawn."""
@@ -140,10 +140,12 @@ def _forced(packing: Packing) -> list[Group]:
     return [spelled(packing.pure), filled, *(spelled(part.mask) for part in parts if part is not taker)]
 
 
-def _way(packing: Packing) -> Way:
-    bins = [Bin(spelled(part.mask), part.needs, part.takes) for part in packing.parts]
-    pure = Bin(spelled(packing.pure), 0, 0)
-    return Way(tuple(sorted([pure, *bins, *[WILD_ONLY] * packing.wild_only])), packing.wilds, packing.spare)
+def _way(packing: Packing) -> PendingGroups:
+    open_groups = [OpenGroup(spelled(part.mask), part.needs, part.takes) for part in packing.parts]
+    pure = OpenGroup(spelled(packing.pure), 0, 0)
+    return PendingGroups(
+        tuple(sorted([pure, *open_groups, *[WILD_ONLY] * packing.wild_only])), packing.wilds, packing.spare
+    )
 
 
 def _texts(group: Sequence[int]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from dealproof.replay.core.engine import Broken
+from dealproof.replay.core.engine import BrokenRule
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
 from dealproof.replay.games.rummy import scoring
 from dealproof.replay.games.rummy.arrangement import Arrangement
@@ -16,7 +16,7 @@ from dealproof.replay.games.rummy.state import Hand
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ScopedRuling:
     """A ruling, a test for the rule sets that have its point, and one for the hands that use it in any case."""
 
     ruling: Ruling
@@ -54,16 +54,16 @@ def _ruled(
     sentence: str,
     always: Callable[[Hand], bool] = when_touched,
     where: Callable[[RuleSet], bool] = everywhere,
-) -> Point:
-    return Point(Ruling(id, sentence, "ruled"), where, always)
+) -> ScopedRuling:
+    return ScopedRuling(Ruling(id, sentence, "ruled"), where, always)
 
 
-def _ours(id: str, sentence: str, where: Callable[[RuleSet], bool] = everywhere) -> Point:
-    return Point(Ruling(id, sentence, "ours"), where, when_touched)
+def _ours(id: str, sentence: str, where: Callable[[RuleSet], bool] = everywhere) -> ScopedRuling:
+    return ScopedRuling(Ruling(id, sentence, "ours"), where, when_touched)
 
 
 POINTS: Final = (
-    Point(UNIFORM_SHUFFLE, everywhere, from_the_deal_on),
+    ScopedRuling(UNIFORM_SHUFFLE, everywhere, from_the_deal_on),
     _ruled(
         "joker-a-pack",
         "A table with three packs has three printed jokers, one per pack.",
@@ -118,12 +118,12 @@ OF_RULE: Final[dict[str, str]] = {
 """The ruling behind a rule, where a rule that an event broke rests on one."""
 
 
-def points(rules: RuleSet) -> tuple[Point, ...]:
+def points(rules: RuleSet) -> tuple[ScopedRuling, ...]:
     """The points that a rule set knows."""
     return tuple(each for each in POINTS if each.where(rules))
 
 
-def part_taken(points: Iterable[Point], hand: Hand, broken: Broken | None) -> tuple[str, ...]:
+def part_taken(points: Iterable[ScopedRuling], hand: Hand, broken: BrokenRule | None) -> tuple[str, ...]:
     """The IDs of those of the `points` that took part in a hand, that behind a `broken` rule among them."""
     touched = hand.touched | ({OF_RULE.get(broken.rule, "")} if broken else set())
     if hand.ended:

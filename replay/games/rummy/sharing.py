@@ -15,7 +15,7 @@ Group = tuple[int, ...]
 Wilds = tuple[int, ...]
 
 
-class Bin(NamedTuple):
+class OpenGroup(NamedTuple):
     """A group without its wild cards: the orders of its cards, rising, and how many wild cards it needs and can
     take. One without cards holds wild cards alone, one of them in its own place."""
 
@@ -24,14 +24,14 @@ class Bin(NamedTuple):
     takes: int
 
 
-WILD_ONLY = Bin((), SHORTEST, ANY)
+WILD_ONLY = OpenGroup((), SHORTEST, ANY)
 
 
-class Way(NamedTuple):
+class PendingGroups(NamedTuple):
     """Groups still to be made, in order, the wild cards for them (orders, rising), and how many of those stay
     loose."""
 
-    bins: tuple[Bin, ...]
+    open_groups: tuple[OpenGroup, ...]
     wilds: Wilds
     spare: int
 
@@ -63,51 +63,51 @@ def _placed(copies: Sequence[int], room: list[int]) -> int:
     return placed
 
 
-def first_groups(ways: Iterable[Way], naturals: int) -> list[Group]:
-    """The groups, sorted, that come first among all `ways` to make the same number of them.
+def first_groups(alternatives: Iterable[PendingGroups], naturals: int) -> list[Group]:
+    """The groups, sorted, that come first among all `alternatives`, which make the same number of them.
 
-    The first group is the smallest that any way allows, and so on with the ways that allow it. `naturals` is 0
-    where a group may hold printed jokers alone.
+    The first group is the smallest that any alternative allows, and so on with those that allow it. `naturals` is 0 where a
+    group may hold printed jokers alone.
     """
     groups: list[Group] = []
-    ways = set(ways)
+    alternatives = set(alternatives)
     while True:
         best: Group | None = None
-        following: set[Way] = set()
-        for way in ways:
-            making = _Making(way, naturals)
-            for own in dict.fromkeys(way.bins):
+        following: set[PendingGroups] = set()
+        for pending in alternatives:
+            making = _Making(pending, naturals)
+            for own in dict.fromkeys(pending.open_groups):
                 made = making.smallest(own, best)
                 if made is not None:
                     if made[0] != best:
                         best, following = made[0], set()
-                    following.add(Way(making.others, made[1], way.spare))
+                    following.add(PendingGroups(making.others, made[1], pending.spare))
         if best is None:
             return groups
         groups.append(best)
-        ways = following
+        alternatives = following
 
 
 class _Making:
-    """Making the next group of a way so that the others can be made too."""
+    """Makes the next of the pending groups so that the others can be made too."""
 
-    def __init__(self, way: Way, naturals: int) -> None:
-        self.way, self.naturals = way, naturals
-        self.all_need = sum(each.needs for each in way.bins)
-        self.all_take = sum(each.takes for each in way.bins) + way.spare
-        self.wild_only = way.bins.count(WILD_ONLY) if naturals else 0
-        ranked = [card for card in way.wilds if card != PACK]
+    def __init__(self, pending: PendingGroups, naturals: int) -> None:
+        self.pending, self.naturals = pending, naturals
+        self.all_need = sum(each.needs for each in pending.open_groups)
+        self.all_take = sum(each.takes for each in pending.open_groups) + pending.spare
+        self.wild_only = pending.open_groups.count(WILD_ONLY) if naturals else 0
+        ranked = [card for card in pending.wilds if card != PACK]
         self.plain = len(ranked) == len(set(ranked))
 
-    def smallest(self, own: Bin, bound: Group | None) -> tuple[Group, Wilds] | None:
+    def smallest(self, own: OpenGroup, bound: Group | None) -> tuple[Group, Wilds] | None:
         """The smallest group that can be made of `own`, and the wild cards that it leaves; none beyond `bound`."""
-        wilds = self.way.wilds
+        wilds = self.pending.wilds
         first = min(own.cards[:1] + wilds[: own.takes][:1])
         if bound is not None and first > bound[0]:
             return None
-        at = self.way.bins.index(own)
+        at = self.pending.open_groups.index(own)
         self.own, self.bound = own, bound
-        self.others = self.way.bins[:at] + self.way.bins[at + 1 :]
+        self.others = self.pending.open_groups[:at] + self.pending.open_groups[at + 1 :]
         self.hungry = self.wild_only - (not own.cards and self.naturals)
         self.needs, self.takes = self.all_need - own.needs, self.all_take - own.takes
         return self._grow((), own.cards, 0, -1, wilds)
@@ -147,4 +147,4 @@ class _Making:
         if self.plain or not left:
             return True
         needs, takes = [each.needs for each in self.others], [each.takes for each in self.others]
-        return most_taken(needs, takes, copies_of(left), left.count(PACK)) >= len(left) - self.way.spare
+        return most_taken(needs, takes, copies_of(left), left.count(PACK)) >= len(left) - self.pending.spare

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import Broken, Draw, first_broken
+from dealproof.replay.core.engine import BrokenRule, Draw, first_broken
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
 from dealproof.replay.games.gulan.deck import Deck
@@ -78,7 +78,7 @@ class Seating(Matchless[RuleSet]):
     def rulings_of(
         self,
         hand: Hand,
-        broken: Broken | None = None,
+        broken: BrokenRule | None = None,
         result: Mapping[str, Json] | None = None,
         standing: Mapping[str, Json] | None = None,
     ) -> tuple[str, ...]:

@@ -17,14 +17,14 @@ DRAW: Final = "seating"
 """The label of the draw (PROTOCOL.md, "The random stream")."""
 
 
-class Drawn(NamedTuple):
+class SeatDraw(NamedTuple):
     """What was dealt face up: the seats that got an ace, in that order, and the cards of each seat as text."""
 
     aces: tuple[int, ...]
     cards: tuple[tuple[str, ...], ...]
 
 
-def deal(pack: Sequence[str], dealer: int, seats: int) -> Drawn:
+def deal(pack: Sequence[str], dealer: int, seats: int) -> SeatDraw:
     """The pack dealt one by one beginning with the dealer, to seats without an ace, until half have one."""
     cards: list[list[str]] = [[] for _ in range(seats)]
     aces: list[int] = []
@@ -39,7 +39,7 @@ def deal(pack: Sequence[str], dealer: int, seats: int) -> Drawn:
             aces.append(seat)
         if len(aces) == seats // 2:
             break
-    return Drawn(tuple(aces), tuple(map(tuple, cards)))
+    return SeatDraw(tuple(aces), tuple(map(tuple, cards)))
 
 
 class Hand:
@@ -63,7 +63,7 @@ class Hand:
         """A draw at the same point that goes its own way; an order of cards is replaced, never changed."""
         return copy(self)
 
-    def drawn(self) -> Drawn:
+    def drawn(self) -> SeatDraw:
         """The cards of every seat from the pack in its present order."""
         cards = [TEXTS[self.pack.kind_at[place]] for place in self.order]
         return deal(cards, self.dealer, len(self.names))

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from dealproof.replay.audit import audited, unjudged
+from dealproof.replay.audit import audited, error_verdict
 from dealproof.replay.record.record import hand_id
 from dealproof.replay.several import REMARKS, trace
 from dealproof.replay.verdict import ERROR, Remark, Verdict
@@ -89,7 +89,7 @@ class Judge:
         try:
             return case, [(form.hand(case), form.entry(case)) for form in self.forms]
         except Exception as error:
-            failed = replace(case, verdict=unjudged(case.verdict.hand, error, case.verdict.source))
+            failed = replace(case, verdict=error_verdict(case.verdict.hand, error, case.verdict.source))
             return failed, [(form.hand(failed), form.entry(failed)) for form in self.forms]
 
     def cases(self, chunks: Iterable[Chunk]) -> Iterator[Case]:
