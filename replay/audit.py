@@ -27,9 +27,8 @@ from dealproof.replay.core import engine
 from dealproof.replay.core.engine import BrokenRule, Game, Hand, Narrator, StoppedAt
 from dealproof.replay.core.narrative import Narrative, Trick
 from dealproof.replay.json_schema.value_schema import below
-from dealproof.replay.record import record
 from dealproof.replay.record.events import read_events
-from dealproof.replay.record.record import Record, Unreadable
+from dealproof.replay.record.record import Record, Unreadable, hand_id, read
 from dealproof.replay.verdict import (
     CHECKS,
     ERROR,
@@ -62,30 +61,30 @@ def audit(data: bytes, source: str = "") -> Verdict:
 def audited(data: bytes, source: str = "") -> tuple[Record | None, Verdict]:
     """Reads and judges one record. Never raises; the record is None where it is malformed or judging it failed."""
     try:
-        hand = record.read(data)
+        record = read(data)
     except Exception as error:
-        return None, error_verdict(_name(data), error, source)
-    if isinstance(hand, Unreadable):
-        return None, malformed_verdict(hand, source)
-    verdict = audit_record(hand, source)
-    return None if verdict.verdict == ERROR else hand, verdict
+        return None, error_verdict(_hand_id(data), error, source)
+    if isinstance(record, Unreadable):
+        return None, malformed_verdict(record, source)
+    verdict = audit_record(record, source)
+    return None if verdict.verdict == ERROR else record, verdict
 
 
-def malformed_verdict(unread: Unreadable, source: str) -> Verdict:
+def malformed_verdict(unreadable: Unreadable, source: str) -> Verdict:
     """The verdict on bytes that are no record."""
-    fault = unread.fault
-    misreading = ReadingFault(fault.pointer, fault.code, fault.reason)
-    return Verdict(source, "malformed", ("malformed",), unread.hand, {}, malformed=misreading)
+    fault = unreadable.fault
+    malformed = ReadingFault(fault.pointer, fault.code, fault.reason)
+    return Verdict(source, "malformed", ("malformed",), unreadable.hand, {}, malformed=malformed)
 
 
-def error_verdict(hand: str | None, error: Exception, source: str) -> Verdict:
-    """The verdict on a record, or on the `hand` of that ID, where judging it failed with `error`. The sentence names
+def error_verdict(hand_id: str | None, error: Exception, source: str) -> Verdict:
+    """The verdict on a record, or on the hand `hand_id`, where judging it failed with `error`. The sentence names
     the exception and the place in the program, and repeats nothing of its text, which may hold what is hidden."""
     reason = (
         f"The program failed while it judged this hand: {type(error).__name__} {_place(error)}. "
         "This says nothing about the hand."
     )
-    return Verdict(source, ERROR, (ERROR,), hand, {}, error=reason)
+    return Verdict(source, ERROR, (ERROR,), hand_id, {}, error=reason)
 
 
 def _place(error: Exception) -> str:
@@ -99,84 +98,84 @@ def _place(error: Exception) -> str:
     return place
 
 
-def _name(data: bytes) -> str | None:
+def _hand_id(data: bytes) -> str | None:
     """The hand ID in bytes that need not be a record, or None where it cannot be read."""
     try:
-        return record.hand_id(parse_loosely(data))
+        return hand_id(parse_loosely(data))
     except Exception:
         return None
 
 
-def audit_record(hand: Record, source: str = "") -> Verdict:
+def audit_record(record: Record, source: str = "") -> Verdict:
     """Judges a record that has been read. Never raises."""
     try:
-        return _judge(hand, source)
+        return _judge(record, source)
     except Exception as error:
-        return error_verdict(hand.hand, error, source)
+        return error_verdict(record.hand, error, source)
 
 
-def _judge(hand: Record, source: str) -> Verdict:
-    hand_salt = _salt(hand)
+def _judge(record: Record, source: str) -> Verdict:
+    record_salt = _salt(record)
     checks = dict.fromkeys(CHECKS, NOT_SHOWN)
-    checks["commitment"] = _commitment(hand)
-    checks["player-seeds"] = _player_seeds(hand)
-    checks["rules-digest"] = _rules_digest(hand)
-    checks["log-head"] = _log_head(hand, hand_salt)
-    checks["signatures"] = _signatures(hand, hand_salt)
-    remarks = _remarks(hand)
-    if hand.server_seed is None:
-        return _verdict(hand, source, checks, remarks)
-    game = hand.game
-    play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, hand_salt))
-    stop = engine.play_out(game, play, hand.events)
-    remarks += tuple([Remark(event, name) for event, name in game.remarks(play)])
+    checks["commitment"] = _commitment(record)
+    checks["player-seeds"] = _player_seeds(record)
+    checks["rules-digest"] = _rules_digest(record)
+    checks["log-head"] = _log_head(record, record_salt)
+    checks["signatures"] = _signatures(record, record_salt)
+    remarks = _remarks(record)
+    if record.server_seed is None:
+        return _verdict(record, source, checks, remarks)
+    game = record.game
+    hand = game.start(record.seats, record.dealer, Draws(record.server_seed, record_salt))
+    stop = engine.play_out(game, hand, record.events)
+    remarks += tuple([Remark(event, name) for event, name in game.remarks(hand)])
     if stop is not None:
         checks["legal"] = FAILED
-        rulings = game.rulings_of(play, BrokenRule(stop.rule, hand.events[stop.event]))
-        return _verdict(hand, source, checks, remarks, fault=_fault(hand, play, stop), rulings=rulings)
+        rulings = game.rulings_of(hand, BrokenRule(stop.rule, record.events[stop.event]))
+        return _verdict(record, source, checks, remarks, fault=_fault(record, hand, stop), rulings=rulings)
     checks["legal"] = PASSED
-    result = game.outcome(play, hand.standing)
+    result = game.outcome(hand, record.standing)
     differences: tuple[Difference, ...] = ()
-    if result is not None and hand.claim is not None:
+    if result is not None and record.claim is not None:
         # The claim has the result's types (RECORD.md), so that equal values are the same values.
-        differences = () if hand.claim == result else tuple(compare(hand.claim, result))
+        differences = () if record.claim == result else tuple(compare(record.claim, result))
         checks["result"] = FAILED if differences else PASSED
     return _verdict(
-        hand,
+        record,
         source,
         checks,
         remarks,
         result=result,
         differences=differences,
-        rulings=game.rulings_of(play, None, result, hand.standing),
+        rulings=game.rulings_of(hand, None, result, record.standing),
     )
 
 
-def deal(hand: Record) -> Hand:
+def deal(record: Record) -> Hand:
     """The hand of a record as dealt from its seeds, before any event. Its server seed must be revealed."""
-    assert hand.server_seed is not None
-    draws = Draws(hand.server_seed, _salt(hand))
-    dealt: Hand = hand.game.start(hand.seats, hand.dealer, draws)
+    assert record.server_seed is not None
+    draws = Draws(record.server_seed, _salt(record))
+    dealt: Hand = record.game.start(record.seats, record.dealer, draws)
     return dealt
 
 
-def followed(hand: Record) -> Narrator:
+def followed(record: Record) -> Narrator:
     """What describes the hand for people, having followed its events as far as they are legal. Its server seed must be
     open."""
-    return engine.followed(hand.game, deal(hand), hand.events)
+    return engine.followed(record.game, deal(record), record.events)
 
 
-def narrate(hand: Record) -> Narrative:
+def narrate(record: Record) -> Narrative:
     """The hand described for people, as far as its events are legal. Its server seed must be revealed."""
-    return followed(hand).narrative(hand.standing)
+    return followed(record).narrative(record.standing)
 
 
-def choices(hand: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[dict[str, Json], Trick]]:
+def choices(record: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[dict[str, Json], Trick]]:
     """Each event that would have been legal at the fault, except ranges, with the trick as it would be after it; none
     in games without tricks. `narrator` has followed the hand up to its fault, so that this is done only once."""
     for choice in fault.legal:
         try:
-            (event,) = read_events([choice], hand.game.words, len(hand.seats))
+            (event,) = read_events([choice], record.game.words, len(record.seats))
         except Malformed:
             continue  # a range is no event
         trick = narrator.trick_with(fault.event, event)
@@ -184,95 +183,95 @@ def choices(hand: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[di
             yield choice, trick
 
 
-def under(hand: Record, game: Game) -> tuple[StoppedAt | None, dict[str, Json] | None]:
+def under(record: Record, game: Game) -> tuple[StoppedAt | None, dict[str, Json] | None]:
     """A hand judged by other rules for the same cards and seats (`rulesets.alike`): where its events first part from
     them, or None, and the result where they go through to the end. The order of cards stays what the seeds gave. A
     match's standing is carried on only where these rules keep theirs in the same way. Its server seed must be revealed.
     """
-    assert hand.server_seed is not None
-    play = game.start(hand.seats, hand.dealer, Draws(hand.server_seed, _salt(hand)))
-    stop = engine.play_out(game, play, hand.events)
-    return stop, None if stop else game.outcome(play, _standing_under(hand, game))
+    assert record.server_seed is not None
+    hand = game.start(record.seats, record.dealer, Draws(record.server_seed, _salt(record)))
+    stop = engine.play_out(game, hand, record.events)
+    return stop, None if stop else game.outcome(hand, _standing_under(record, game))
 
 
-def _standing_under(hand: Record, game: Game) -> Mapping[str, Json] | None:
-    schema = game.standing_schema(len(hand.seats))
-    if schema is None or hand.standing is None:
+def _standing_under(record: Record, game: Game) -> Mapping[str, Json] | None:
+    schema = game.standing_schema(len(record.seats))
+    if schema is None or record.standing is None:
         return None
     try:
-        schema.check(dict(hand.standing), "")
+        schema.check(dict(record.standing), "")
     except Malformed:
         return None
-    return hand.standing
+    return record.standing
 
 
-def _commitment(hand: Record) -> str:
-    if hand.server_seed is None:
+def _commitment(record: Record) -> str:
+    if record.server_seed is None:
         return NOT_SHOWN
     try:
-        check_commitment(hand.server_seed, hand.header["server_commitment"])
+        check_commitment(record.server_seed, record.header["server_commitment"])
     except Refuted:
         return FAILED
     return PASSED
 
 
-def _player_seeds(hand: Record) -> str:
+def _player_seeds(record: Record) -> str:
     """Failed where one does not match; else not shown where one has no commitment; else passed."""
-    commitments = hand.header["player_commitments"]
+    commitments = record.header["player_commitments"]
     try:
         for seat, commitment in enumerate(commitments):
             if commitment is not None:
-                check_player_seed(hand.player_seeds[seat], commitment, seat)
+                check_player_seed(record.player_seeds[seat], commitment, seat)
     except Refuted:
         return FAILED
     return NOT_SHOWN if None in commitments else PASSED
 
 
-def _rules_digest(hand: Record) -> str:
-    digest = hand.header["rules_digest"]
+def _rules_digest(record: Record) -> str:
+    digest = record.header["rules_digest"]
     if digest is None:
         return NOT_SHOWN
     try:
-        check_rules_digest(hand.game.digest, digest)
+        check_rules_digest(record.game.digest, digest)
     except Refuted:
         return FAILED
     return PASSED
 
 
-def _salt(hand: Record) -> bytes:
-    if hand.texts is None:
-        return salt(hand.header, hand.player_seeds)
-    return salt_of(hand.texts.header, hand.texts.player_seeds)
+def _salt(record: Record) -> bytes:
+    if record.texts is None:
+        return salt(record.header, record.player_seeds)
+    return salt_of(record.texts.header, record.texts.player_seeds)
 
 
-def _log_head(hand: Record, hand_salt: bytes) -> str:
-    head = hand.json["log_head"]
+def _log_head(record: Record, record_salt: bytes) -> str:
+    head = record.json["log_head"]
     try:
-        if hand.texts is None or hand.texts.events is None:
-            check_log_head(hand_salt, hand.json["events"], head)
+        if record.texts is None or record.texts.events is None:
+            check_log_head(record_salt, record.json["events"], head)
         else:
-            check_log_head_of(hand_salt, hand.texts.events, head)
+            check_log_head_of(record_salt, record.texts.events, head)
     except Refuted:
         return FAILED
     return PASSED
 
 
-def _signatures(hand: Record, hand_salt: bytes) -> str:
+def _signatures(record: Record, record_salt: bytes) -> str:
     """Not shown if no event had to be signed."""
-    if not any(hand.keys):
+    if not any(record.keys):
         return NOT_SHOWN
-    owners = [seat for seat, key in enumerate(hand.keys) if key is not None]
-    signed = [index for index, event in enumerate(hand.events) if event.seat in owners]
+    owners = [seat for seat, key in enumerate(record.keys) if key is not None]
+    signed = [index for index, event in enumerate(record.events) if event.seat in owners]
     if not signed:
         return NOT_SHOWN
     from dealproof.verifier.signature import check_signature
 
-    log, events, begun = LogHash(hand_salt), hand.json["events"], 0
+    log, events, begun = LogHash(record_salt), record.json["events"], 0
     for index in signed:
         for event in events[begun : index + 1]:
             log.append(event)
         begun = index + 1
-        key = hand.keys[hand.events[index].seat]
+        key = record.keys[record.events[index].seat]
         assert key is not None
         if "sig" not in events[index]:
             return FAILED
@@ -283,20 +282,20 @@ def _signatures(hand: Record, hand_salt: bytes) -> str:
     return PASSED
 
 
-def _remarks(hand: Record) -> tuple[Remark, ...]:
-    if len(set(hand.player_seeds)) < len(hand.player_seeds):
+def _remarks(record: Record) -> tuple[Remark, ...]:
+    if len(set(record.player_seeds)) < len(record.player_seeds):
         return (Remark(None, "equal-player-seeds"),)
     return ()
 
 
-def _fault(hand: Record, play: Hand, stop: StoppedAt) -> Fault:
-    event = hand.events[stop.event]
+def _fault(record: Record, hand: Hand, stop: StoppedAt) -> Fault:
+    event = record.events[stop.event]
     return Fault(
         event=stop.event,
         seat=event.seat if event.seat >= 0 else None,
         rule=stop.rule,
-        legal=tuple(hand.game.legal(play, event.t)),
-        card=hand.json["events"][stop.event].get("card"),
+        legal=tuple(record.game.legal(hand, event.t)),
+        card=record.json["events"][stop.event].get("card"),
     )
 
 
@@ -313,7 +312,7 @@ def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference
 
 
 def _verdict(
-    hand: Record,
+    record: Record,
     source: str,
     checks: dict[str, str],
     remarks: tuple[Remark, ...],
@@ -326,7 +325,7 @@ def _verdict(
     tampered = FAILED in [checks[name] for name in HASHES]
     holds = (
         False,  # malformed: it has been read
-        hand.server_seed is None,
+        record.server_seed is None,
         tampered,
         fault is not None,
         checks["legal"] == PASSED and result is None,
@@ -337,9 +336,9 @@ def _verdict(
         source=source,
         verdict=every[0],
         all=every,
-        hand=hand.hand,
+        hand=record.hand,
         checks=checks,
-        grade=_grade(hand.server_seed is None, tampered),
+        grade=_grade(record.server_seed is None, tampered),
         fault=fault,
         differences=differences,
         result=result,

@@ -39,7 +39,7 @@ MOST_GAPS: Final = 1000
 """Limit of missing numbers that are named one by one; a header may contain any number."""
 
 
-class Played(NamedTuple):
+class JudgedRecord(NamedTuple):
     """One hand of a match: its record, None where it is malformed or could not be judged, and the verdict on it."""
 
     record: Record | None
@@ -184,20 +184,20 @@ class Demand(NamedTuple):
     met: bool
 
 
-def follow(hands: Iterable[Played]) -> Match:
+def follow(hands: Iterable[JudgedRecord]) -> Match:
     """Follows a match; no more than one hand is held at a time. After the first hand that does not follow the
     others are only listed."""
     rows: list[Row] = []
     numbers: list[int] = []
     broken: Break | None = None
     before: Link | None = None
-    for line, hand in enumerate(hands):
-        rows.append(row(hand))
-        link = None if hand.record is None else link_of(hand.record, hand.verdict)
+    for line, judged in enumerate(hands):
+        rows.append(row(judged))
+        link = None if judged.record is None else link_of(judged.record, judged.verdict)
         if link is not None:
             numbers.append(link.number)
         if broken is None:
-            broken = unreadable_hand(line, hand) if link is None else compare(line, before, link)
+            broken = unreadable_hand(line, judged) if link is None else compare(line, before, link)
         before = link
     return Match(tuple(rows), tuple(left_out(numbers)), broken)
 
@@ -244,14 +244,14 @@ def without(broken: Break, reasons: frozenset[str]) -> Break | None:
     )
 
 
-def row(hand: Played) -> Row:
+def row(judged: JudgedRecord) -> Row:
     """A hand in a line."""
-    header: Mapping[str, Any] = {} if hand.record is None else hand.record.header
-    result: Mapping[str, Any] = hand.verdict.result or {}
+    header: Mapping[str, Any] = {} if judged.record is None else judged.record.header
+    result: Mapping[str, Any] = judged.verdict.result or {}
     return Row(
-        hand=hand.verdict.hand,
-        source=hand.verdict.source,
-        verdict=hand.verdict.verdict,
+        hand=judged.verdict.hand,
+        source=judged.verdict.source,
+        verdict=judged.verdict.verdict,
         number=(header.get("match") or {}).get("number"),
         seats=tuple(header.get("seats", ())),
         dealer=header.get("dealer"),
@@ -296,24 +296,24 @@ def left_out(numbers: Iterable[int]) -> Iterator[range]:
             yield range(low + 1, high)
 
 
-def unreadable_hand(line: int, hand: Played) -> Break:
+def unreadable_hand(line: int, judged: JudgedRecord) -> Break:
     """The break at a hand without a record."""
-    misreading = hand.verdict.malformed
-    pointer = "" if misreading is None else misreading.pointer
-    return Break(line, hand.verdict.hand, (hand.verdict.verdict,), (pointer,), {}, {})
+    malformed = judged.verdict.malformed
+    pointer = "" if malformed is None else malformed.pointer
+    return Break(line, judged.verdict.hand, (judged.verdict.verdict,), (pointer,), {}, {})
 
 
-def compare(line: int, before: Link | None, hand: Link) -> Break | None:
+def compare(line: int, before: Link | None, link: Link) -> Break | None:
     """What keeps a hand from following `before` (None before the first), or None."""
-    unmet = [demand for demand in demands(before, hand) if not demand.met]
-    return named(line, hand, unmet) if unmet else None
+    unmet = [demand for demand in demands(before, link) if not demand.met]
+    return named(line, link, unmet) if unmet else None
 
 
-def named(line: int, hand: Link, unmet: Sequence[Demand]) -> Break:
+def named(line: int, link: Link, unmet: Sequence[Demand]) -> Break:
     """The break of a hand that does not meet some demands."""
     return Break(
         line,
-        hand.hand,
+        link.hand,
         tuple(demand.why for demand in unmet),
         tuple(demand.pointer for demand in unmet),
         {demand.why: demand.found for demand in unmet},
@@ -321,31 +321,31 @@ def named(line: int, hand: Link, unmet: Sequence[Demand]) -> Break:
     )
 
 
-def demands(last: Link | None, hand: Link) -> Iterator[Demand]:
+def demands(last: Link | None, link: Link) -> Iterator[Demand]:
     """What a hand's header must say after the hand `last`, in the order of `REASONS`."""
     if last is None:
-        yield from opening(hand)
+        yield from opening(link)
         return
     least = last.number + 1
-    yield equal("table", "/header/table", hand.table, last.table)
-    yield Demand("table-number", "/header/number", hand.number, least, hand.number >= least)
-    yield equal("seats", "/header/seats", [*hand.seats], [*last.seats])
-    if hand.match is None or last.place is None or last.dealer is None:
+    yield equal("table", "/header/table", link.table, last.table)
+    yield Demand("table-number", "/header/number", link.number, least, link.number >= least)
+    yield equal("seats", "/header/seats", [*link.seats], [*last.seats])
+    if link.match is None or last.place is None or last.dealer is None:
         yield Demand("match", "/header/match", None, last.match, met=False)
         return
-    yield equal("match", "/header/match/id", hand.match, last.match)
-    yield equal("number", "/header/match/number", hand.place, last.place + 1)
-    yield equal("dealer", "/header/dealer", hand.dealer, (last.dealer + 1) % len(last.seats))
-    yield equal("standing", "/header/match/before", mapping(hand.before), mapping(last.after))
+    yield equal("match", "/header/match/id", link.match, last.match)
+    yield equal("number", "/header/match/number", link.place, last.place + 1)
+    yield equal("dealer", "/header/dealer", link.dealer, (last.dealer + 1) % len(last.seats))
+    yield equal("standing", "/header/match/before", mapping(link.before), mapping(last.after))
 
 
-def opening(hand: Link) -> Iterator[Demand]:
+def opening(link: Link) -> Iterator[Demand]:
     """What the header of a match's first hand must say."""
-    if hand.match is None:
-        yield Demand("match", "/header/match", None, {"number": 1, "before": mapping(hand.start)}, met=False)
+    if link.match is None:
+        yield Demand("match", "/header/match", None, {"number": 1, "before": mapping(link.start)}, met=False)
         return
-    yield equal("number", "/header/match/number", hand.place, 1)
-    yield Demand("standing", "/header/match/before", mapping(hand.before), mapping(hand.start), met=hand.begins)
+    yield equal("number", "/header/match/number", link.place, 1)
+    yield Demand("standing", "/header/match/before", mapping(link.before), mapping(link.start), met=link.begins)
 
 
 def equal(why: str, pointer: str, found: Json, expected: Json) -> Demand:

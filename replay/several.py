@@ -112,8 +112,9 @@ def seeds(each: Trace) -> tuple[bytes, ...]:
 
 def sharing(each: Trace, owners: dict[bytes, dict[str, int]]) -> Iterator[int]:
     """Yields the index of the first record of each other hand that has a seed of this one."""
-    indexes = {index: hand for seed in seeds(each) for hand, index in islice(owners[seed].items(), MOST_OTHERS + 2)}
-    yield from (index for index, hand in sorted(indexes.items()) if hand != each.hand)
+    others = (owner for seed in seeds(each) for owner in islice(owners[seed].items(), MOST_OTHERS + 2))
+    indexes = {index: hand_id for hand_id, index in others}
+    yield from (index for index, hand_id in sorted(indexes.items()) if hand_id != each.hand)
 
 
 def clashing(each: Trace, versions: Sequence[tuple[int, Trace]]) -> Iterator[int]:

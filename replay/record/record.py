@@ -151,8 +151,8 @@ def from_json(value: Json, text: bytes | None = None) -> Record:
     `Malformed` with the first fault.
     """
     root, member = _object(value, "", ROOT_KEYS)
-    header, told = _object(member("header"), "/header", HEADER_KEYS)
-    game, seats = _read_header(told, root)
+    header, header_member = _object(member("header"), "/header", HEADER_KEYS)
+    game, seats = _read_header(header_member, root)
     count = len(seats)
     server_seed = _read_server_seed(member("server_seed"))
     player_seeds = _read_player_seeds(member("player_seeds"), count)

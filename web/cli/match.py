@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from dealproof.replay.audit import audited
-from dealproof.replay.match import Played, follow
+from dealproof.replay.match import JudgedRecord, follow
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.hand_text import COLOURS, INDENT
 from dealproof.web.cli.input.arguments import given
@@ -71,9 +71,9 @@ def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
         refuse(each)
 
 
-def played(piece: Piece, tally: Tally) -> Played:
+def played(piece: Piece, tally: Tally) -> JudgedRecord:
     """One hand, checked."""
-    hand = Played(*audited(piece.data, piece.source))
+    hand = JudgedRecord(*audited(piece.data, piece.source))
     tally.add({hand.verdict.verdict: 1})
     return hand
 

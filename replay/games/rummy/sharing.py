@@ -66,8 +66,8 @@ def _placed(copies: Sequence[int], room: list[int]) -> int:
 def first_groups(alternatives: Iterable[PendingGroups], naturals: int) -> list[Group]:
     """The groups, sorted, that come first among all `alternatives`, which make the same number of them.
 
-    The first group is the smallest that any alternative allows, and so on with those that allow it. `naturals` is 0 where a
-    group may hold printed jokers alone.
+    The first group is the smallest that any alternative allows, and so on with those that allow it. `naturals`
+    is 0 where a group may hold printed jokers alone.
     """
     groups: list[Group] = []
     alternatives = set(alternatives)

@@ -11,7 +11,7 @@ from dealproof.replay.match import (
     MISSING,
     REASONS,
     UNVERIFIED,
-    Played,
+    JudgedRecord,
     chain,
     follow,
     left_out,
@@ -30,7 +30,7 @@ def hands(name):
 
 def played(record):
     parsed = parse(json.dumps(record).encode())
-    return Played(parsed, audit_record(parsed, record["header"]["hand"]))
+    return JudgedRecord(parsed, audit_record(parsed, record["header"]["hand"]))
 
 
 MATCHES = {name: tuple(map(played, hands(name))) for name in ("28-gulan", "40-cheettukali")}
@@ -132,7 +132,7 @@ def test_the_standing_is_the_computed_one_and_not_the_claimed():
 
 
 def test_a_record_that_cannot_be_read_follows_from_nothing():
-    bad = Played(None, audit(b'{"header": {"hand": "h"}}', "f:3"))
+    bad = JudgedRecord(None, audit(b'{"header": {"hand": "h"}}', "f:3"))
     match = follow([*MATCHES["28-gulan"][:2], bad, *MATCHES["28-gulan"][3:]])
     assert match.broken is not None
     assert (match.broken.line, match.broken.hand, match.broken.why) == (2, "h", ("malformed",))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from dealproof.replay.audit import audit, audited
-from dealproof.replay.match import Played, follow
+from dealproof.replay.match import JudgedRecord, follow
 from dealproof.replay.record.record import from_json
 from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
 from dealproof.web.judging import judged
@@ -80,7 +80,7 @@ def test_a_failure_of_bytes_without_a_hand_id_names_none(monkeypatch):
     def fail(*_):
         raise MemoryError
 
-    monkeypatch.setattr("dealproof.replay.record.record.read", fail)
+    monkeypatch.setattr("dealproof.replay.audit.read", fail)
     verdict = audit(b"[")
     assert (verdict.verdict, verdict.hand) == (ERROR, None)
 
@@ -97,7 +97,7 @@ def test_a_hand_that_cannot_be_published_has_the_verdict_error(monkeypatch):
 def test_a_match_does_not_follow_on_a_hand_that_could_not_be_judged(judging_fails):
     game = from_json(full(None)).header
     judging_fails(game["hand"])
-    match = follow([Played(*audited(json.dumps(full(None)).encode()))])
+    match = follow([JudgedRecord(*audited(json.dumps(full(None)).encode()))])
     assert match.broken is not None
     assert (match.broken.why, match.broken.pointers) == (("error",), ("",))
     assert match.to_json()["rows"][0]["verdict"] == "error"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dealproof.replay.audit import audit, audit_record
-from dealproof.replay.match import Played, compare
+from dealproof.replay.match import JudgedRecord, compare
 from dealproof.replay.record.record import parse
 from dealproof.web.cli.serve import samples
 from tests.generate import samples as generate_samples
@@ -62,8 +62,8 @@ def test_one_sample_is_signed() -> None:
 def test_samples_of_one_match_follow_from_one_another() -> None:
     """A match keeps its table and seats, and the next dealer starts from the standing carried over (RECORD.md)."""
     records = sorted((parse((FOLDER / name).read_bytes()) for name in TABLE), key=lambda each: each.header["number"])
-    before: dict[str, Played] = {}
-    for hand in (Played(record, audit_record(record, "")) for record in records if record.header["match"]):
+    before: dict[str, JudgedRecord] = {}
+    for hand in (JudgedRecord(record, audit_record(record, "")) for record in records if record.header["match"]):
         match = hand.record.header["match"]["id"] if hand.record else ""
         assert match not in before or compare(1, before[match], hand) is None
         before[match] = hand
