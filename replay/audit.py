@@ -175,7 +175,7 @@ def choices(record: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[
     in games without tricks. `narrator` has followed the hand up to its fault, so that this is done only once."""
     for choice in fault.legal:
         try:
-            (event,) = read_events([choice], record.game.words, len(record.seats))
+            (event,) = read_events([choice], record.game.actions, len(record.seats))
         except Malformed:
             continue  # a range is no event
         trick = narrator.trick_with(fault.event, event)

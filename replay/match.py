@@ -203,8 +203,8 @@ def follow(hands: Iterable[JudgedRecord]) -> Match:
 
 
 def chain(links: Iterable[Link]) -> Chain:
-    """Compares the hands of one match, in the order of their places, each with the one before. What would have to come
-    from a hand that is missing, that cannot be read or that came to no end is not asked."""
+    """Compares the hands of one match, in the order of their places, each with the one before. Nothing is
+    compared with a hand that is missing, cannot be read or is not finished."""
     ordered = tuple(links)
     befores = [None, *ordered[:-1]]
     breaks = [chained(line, *pair) for line, pair in enumerate(zip(befores, ordered, strict=True))]

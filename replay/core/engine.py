@@ -1,8 +1,8 @@
 """The protocol that every family implements, and the replay itself.
 
-A hand is plain data that knows what an event changes. What is asked *about* a hand (what is wrong with an event, what
-is legal, whose turn it is, the result, what a seat sees) is asked of the game, which holds the rule book. `fault` and
-`legal` read one list of rules, so there is one source of legality. The engine gets the orders of cards through `draw`,
+A hand is plain data that knows what an event changes. The game, which holds the rule book, computes everything else:
+which rule an event breaks, which events are legal, whose turn it is, the result, what a seat sees. `fault` and `legal`
+read one list of rules, so there is one source of legality. The engine gets the orders of cards through `draw`,
 a function of a label (PROTOCOL.md, "The random stream"), and uses neither a clock nor random numbers: the same draw and
 the same events give the same hand, from any prefix on.
 """
@@ -16,7 +16,7 @@ from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.narrative import Narrative, Trick
 from dealproof.replay.core.rulings import Ruling
 from dealproof.replay.json_schema.value_schema import ValueSchema
-from dealproof.replay.record.events import Word
+from dealproof.replay.record.events import Action
 from dealproof.verifier.encoding import Json
 
 
@@ -66,21 +66,28 @@ class Narrator(Protocol):
 class GameOf(Protocol[H]):
     """A rule set prepared for play, with hands of the type `H`: what a family provides for each of its rule sets.
 
-    `seats` are the numbers of players it allows, `words` what may be done, `has_dealer` whether the header names a
-    dealer, `rulings` every ruling that the rule set knows. `deck` is the canonical deck for a number of seats,
-    `draw_of` the label of the draw of a deal (0 the first), `stages` the cards of every seat at each stage of the deal,
-    from a deck with its top card first. `standing_schema` is the schema of a match's standing for a number of seats and
-    `first_standing` the one before its first hand (None if the game has no matches), `result_schema` the schema of a
-    result. `start` deals a hand of the players `names`.
+    Facts of the rule set:
 
-    The others answer a question about a hand and do not change it. `fault` names the rule that an event breaks (None
-    where it is legal). `legal` is every event that `fault` accepts at `t` ms since the deal (−1: at any time), as JSON
-    in the order of RECORD.md, bids and cuts as ranges. `to_act` are the seats that may act next. `outcome` is the
-    result, or None while the hand is not over; `standing` is the match's standing before the hand, or None.
-    `rulings_of` are the IDs of the rulings that took part, those behind a `broken` rule and behind a `result` among
-    them. `remarks` are what is worth saying of the events so far and no fault, each with the index of its event (None
-    where it is about no single one). `view` is what a seat may see. `narrator` describes a hand just dealt as it is
-    played: it applies the events that it follows.
+    - `seats`: the numbers of players it allows; `has_dealer`: whether the header names a dealer.
+    - `actions`: the values of `do` that its events may have.
+    - `rulings`: every ruling that applies to it.
+    - `deck(seats)`: the canonical deck, as card texts.
+    - `draw_of(deal)`: the label of the draw of a deal, the first being 0.
+    - `stages(…)`: the cards of every seat at each stage of the deal, from a deck with its top card first.
+    - `standing_schema(seats)`, `first_standing(seats)`: the schema of a match's standing and the one before the first
+      hand; None if the game has no matches. `result_schema(seats)`: the schema of a result.
+
+    `start` deals a hand for the players `names`. The methods below return facts about a hand and do not change it:
+
+    - `fault`: the ID of the rule that an event breaks, or None if it is legal.
+    - `legal`: every event that `fault` accepts `t` ms after the deal (−1: at any time), as JSON in the order of
+      RECORD.md, bids and cuts as ranges.
+    - `to_act`: the seats that may act next.
+    - `outcome`: the result, or None while the hand is not over; `standing` is the match's standing before the hand.
+    - `rulings_of`: the IDs of the rulings that took part, with those behind a `broken` rule and behind a `result`.
+    - `remarks`: codes of what is notable but no fault, each with the index of its event, or None.
+    - `view`: what a seat may see.
+    - `narrator`: a narrator of a hand just dealt; it applies the events that it follows.
     """
 
     @property
@@ -96,7 +103,7 @@ class GameOf(Protocol[H]):
     def seats(self) -> Sequence[int]: ...
 
     @property
-    def words(self) -> Mapping[str, Word]: ...
+    def actions(self) -> Mapping[str, Action]: ...
 
     @property
     def has_dealer(self) -> bool: ...
@@ -148,15 +155,15 @@ class GameOf(Protocol[H]):
 
 
 Game: TypeAlias = GameOf[Any]
-"""A rule set of any family. Its hands are its own affair: they come from its `start` and go back to its methods."""
+"""A rule set of any family. Only hands from its own `start` may be passed to its methods."""
 
 
 Played = TypeVar("Played")
 
 
 def first_broken(rules: Iterable[Callable[[Played, Event], bool]], hand: Played, event: Event) -> str | None:
-    """The ID of the first of the `rules` that says that `event` breaks it: its name with `-` for `_`; None where none
-    does."""
+    """The ID of the first of the `rules` that `event` breaks, or None. The ID is the function's name with `-` for
+    `_`."""
     for rule in rules:
         if rule(hand, event):
             return rule.__name__.replace("_", "-")
@@ -182,7 +189,7 @@ def play_out(game: GameOf[H], hand: H, events: Iterable[Event]) -> StoppedAt | N
 
 
 def followed(game: GameOf[H], hand: H, events: Iterable[Event]) -> Narrator:
-    """What describes a hand just dealt, having followed its `events` as far as they are legal."""
+    """A narrator of a hand just dealt that has followed its `events` as far as they are legal."""
     narrator = game.narrator(hand)
     for index, event in enumerate(events):
         if game.fault(hand, event) is not None:

@@ -1,7 +1,7 @@
 """The events of a log (RECORD.md, "Events").
 
-The words of `do` are a closed set. Inside the engines every event has one shape: who, what, and at most one
-argument; what the record writes as text (cards, piles, reasons) is small integers or one short word by then.
+The values of `do`, the actions, are a closed set (`replay.record.events.ACTIONS`). Every event of the engines has one
+form: a seat, an action, and at most one argument. Cards are small integers; piles and reasons are one short word.
 A time-out is an event like any other; no clock is read.
 """
 
@@ -19,10 +19,10 @@ NOBODY: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event: the word `do`, the seat (`NOBODY` where none acts), and its argument.
+    """One event: the action `do`, the seat (`NOBODY` where none acts), and its argument.
 
     `arg` is the number of a `cut` or a `bid` (`THANI` for thani) or the kind of card of a `play`, `conceal`,
-    `show_trump`, `discard` or `declare`; −1 where the word takes neither. `word` is the reason of a `redeal`
+    `show_trump`, `discard` or `declare`; −1 where the action takes neither. `word` is the reason of a `redeal`
     or the pile of a `draw`. `t` is in whole milliseconds since the deal, −1 where the record gives none.
     """
 

@@ -32,7 +32,7 @@ class Policy(Protocol[H]):
         """Events to try now, the most wanted first; none if the log should end here."""
 
     def pace(self, do: str, spent: int, random: RandomSource) -> int | None:
-        """Returns how many ms an event with this word follows the last event that has a time, when `spent` ms of its
+        """Returns how many ms an event with this action follows the last event that has a time, when `spent` ms of its
         turn have passed; None for no time. Legality does not depend on it."""
 
     def first(self) -> dict[str, Json] | None:

@@ -19,12 +19,12 @@ MAX_SEATS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """One word of `do`: whether a seat does it, and the name and kind of its one field ("" where it has none).
+class Action:
+    """One value of `do`: whether it has a seat, and the name and kind of its one field ("" if it has none).
 
-    `timed` says whether the family has clocks, so that its engine must see when an event was. `keys` is how many keys
-    an event has that bears neither time nor signature. `ready` holds, a seat each, events by the text of their card,
-    or by None for a word without a field: most of a log, and made once.
+    `timed` says whether the family has clocks: then events keep their times. `keys` is the number of keys of an event
+    without time and signature. `prepared` holds, for each seat, events by the text of their card, or by None for an
+    action without a field. Most events of a log are found here and need not be made.
     """
 
     seat: bool = True
@@ -32,56 +32,56 @@ class Word:
     kind: str = ""
     timed: bool = False
     keys: int = 0
-    ready: tuple[Mapping[Any, Event], ...] = ()
+    prepared: tuple[Mapping[Any, Event], ...] = ()
 
 
-WORDS: Final[dict[str, Word]] = {
-    "cut": Word(field="at", kind="number"),
-    "bid": Word(field="value", kind="bid"),
-    "pass": Word(),
-    "redeal": Word(seat=False, field="reason", kind="text"),
-    "conceal": Word(field="card", kind="card"),
-    "show_trump": Word(field="card", kind="card"),
-    "ask_trump": Word(),
-    "reveal_trump": Word(),
-    "play": Word(field="card", kind="card"),
-    "claim_jodi": Word(),
-    "claim_marujodi": Word(),
-    "ask_jodi": Word(),
-    "ask_marujodi": Word(),
-    "decline_jodi": Word(),
-    "decline_marujodi": Word(),
-    "timeout": Word(),
-    "draw": Word(field="from", kind="pile"),
-    "discard": Word(field="card", kind="card"),
-    "declare": Word(field="card", kind="card"),
-    "drop": Word(),
-    "leave": Word(),
+ACTIONS: Final[dict[str, Action]] = {
+    "cut": Action(field="at", kind="number"),
+    "bid": Action(field="value", kind="bid"),
+    "pass": Action(),
+    "redeal": Action(seat=False, field="reason", kind="text"),
+    "conceal": Action(field="card", kind="card"),
+    "show_trump": Action(field="card", kind="card"),
+    "ask_trump": Action(),
+    "reveal_trump": Action(),
+    "play": Action(field="card", kind="card"),
+    "claim_jodi": Action(),
+    "claim_marujodi": Action(),
+    "ask_jodi": Action(),
+    "ask_marujodi": Action(),
+    "decline_jodi": Action(),
+    "decline_marujodi": Action(),
+    "timeout": Action(),
+    "draw": Action(field="from", kind="pile"),
+    "discard": Action(field="card", kind="card"),
+    "declare": Action(field="card", kind="card"),
+    "drop": Action(),
+    "leave": Action(),
 }
-"""Every word of every family, in the order of RECORD.md."""
+"""Every action of every family, in the order of RECORD.md."""
 
 PILES: Final = ("stock", "discards")
 
 
-def words(*names: str, timed: bool = False) -> Mapping[str, Word]:
-    """The words that a family uses, and whether it has clocks."""
-    return {name: _made_ready(name, WORDS[name], timed) for name in names}
+def actions(*names: str, timed: bool = False) -> Mapping[str, Action]:
+    """The actions with these names, as a family uses them that has clocks or has none."""
+    return {name: _with_events(name, ACTIONS[name], timed) for name in names}
 
 
-def _made_ready(name: str, word: Word, timed: bool) -> Word:
-    keys = 1 + word.seat + (word.field != "")
-    return replace(word, timed=timed, keys=keys, ready=_ready(name, word))
+def _with_events(name: str, action: Action, timed: bool) -> Action:
+    keys = 1 + action.seat + (action.field != "")
+    return replace(action, timed=timed, keys=keys, prepared=_events(name, action))
 
 
-def _ready(do: str, word: Word) -> tuple[Mapping[Any, Event], ...]:
+def _events(do: str, action: Action) -> tuple[Mapping[Any, Event], ...]:
     seats = range(MAX_SEATS)
-    if word.kind == "card":
+    if action.kind == "card":
         return tuple({text: Event(do, seat, kind) for text, kind in KINDS.items()} for seat in seats)
-    return tuple({None: Event(do, seat)} for seat in seats) if word == Word() else ()
+    return tuple({None: Event(do, seat)} for seat in seats) if action == Action() else ()
 
 
-def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> list[Event]:
-    """The events of a record, each an object with one of the words `known`.
+def read_events(events: list[Any], known: Mapping[str, Action], seats: int) -> list[Event]:
+    """The events of a record, each an object with one of the actions `known`.
 
     Raises `Malformed` with the pointer of the first faulty event.
     """
@@ -90,9 +90,9 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
     last = 0
     for index, event in enumerate(events):
         try:
-            word = known[event["do"]]
+            action = known[event["do"]]
         except (KeyError, TypeError):
-            _explain_word(event, index, known)
+            _explain_action(event, index, known)
         keys, t = len(event), NOBODY
         if "t" in event:
             keys -= 1
@@ -104,25 +104,25 @@ def read_events(events: list[Any], known: Mapping[str, Word], seats: int) -> lis
             keys -= 1
             _check_signature(event["sig"], index)
         try:
-            if keys == word.keys and word.ready and (t < 0 or not word.timed):
+            if keys == action.keys and action.prepared and (t < 0 or not action.timed):
                 seat = event["seat"]
                 if type(seat) is int and 0 <= seat < seats:
-                    add(word.ready[seat][event[word.field] if word.field else None])
+                    add(action.prepared[seat][event[action.field] if action.field else None])
                     continue
-            add(_event(event, word, t, seats, index))
+            add(_event(event, action, t, seats, index))
         except (KeyError, TypeError, ValueError):
-            _explain_field(event, word, index)
-        if keys != word.keys:
-            check_keys(event, _keys(event, word), f"/events/{index}")
+            _explain_field(event, action, index)
+        if keys != action.keys:
+            check_keys(event, _keys(event, action), f"/events/{index}")
     return read
 
 
-def _event(event: Mapping[str, Any], word: Word, t: int, seats: int, index: int) -> Event:
+def _event(event: Mapping[str, Any], action: Action, t: int, seats: int, index: int) -> Event:
     """Reads one event. Raises `KeyError`, `TypeError` or `ValueError` if its seat or field is missing or wrong."""
-    seat = event["seat"] if word.seat else NOBODY
-    if word.seat and (type(seat) is not int or not 0 <= seat < seats):
+    seat = event["seat"] if action.seat else NOBODY
+    if action.seat and (type(seat) is not int or not 0 <= seat < seats):
         _explain_seat(seat, seats, index)
-    number, text = FIELDS[word.kind](event[word.field]) if word.kind else (NOBODY, "")
+    number, text = FIELDS[action.kind](event[action.field]) if action.kind else (NOBODY, "")
     return Event(event["do"], seat, number, text, t)
 
 
@@ -168,13 +168,13 @@ FIELDS: Final[dict[str, Callable[[object], tuple[int, str]]]] = {
 """What reads each kind of field; a `ValueError` says what would be right."""
 
 
-def _keys(event: Mapping[str, Any], word: Word) -> frozenset[str]:
-    """The keys that an event with this word may have, those optional ones left out that it does not have."""
-    keys = {"do"} | ({"seat"} if word.seat else set()) | ({word.field} if word.field else set())
+def _keys(event: Mapping[str, Any], action: Action) -> frozenset[str]:
+    """The keys that an event with this action may have, those optional ones left out that it does not have."""
+    keys = {"do"} | ({"seat"} if action.seat else set()) | ({action.field} if action.field else set())
     return frozenset(keys | ({"t", "sig"} & event.keys()))
 
 
-def _explain_word(event: Any, index: int, known: Mapping[str, Word]) -> NoReturn:
+def _explain_action(event: Any, index: int, known: Mapping[str, Action]) -> NoReturn:
     pointer = f"/events/{index}"
     if type(event) is not dict:
         raise wrong_type(pointer, event, "an object")
@@ -202,20 +202,20 @@ def _explain_seat(seat: object, seats: int, index: int) -> NoReturn:
     raise Malformed(pointer, "no-such-seat", f"There is no seat {seat}. Seats are numbered from 0 to {seats - 1}.")
 
 
-def _explain_field(event: Mapping[str, Any], word: Word, index: int) -> NoReturn:
+def _explain_field(event: Mapping[str, Any], action: Action, index: int) -> NoReturn:
     pointer = f"/events/{index}"
-    for key in ("seat", word.field) if word.seat else (word.field,):
+    for key in ("seat", action.field) if action.seat else (action.field,):
         if key and key not in event:
             raise Malformed(f"{pointer}/{key}", "missing-key", f"The key {key!r} is missing.")
-    value = event[word.field]
+    value = event[action.field]
     if unholdable(value):
-        raise wrong_type(f"{pointer}/{word.field}", value, "")
+        raise wrong_type(f"{pointer}/{action.field}", value, "")
     try:
-        FIELDS[word.kind](value)
+        FIELDS[action.kind](value)
     except ValueError as error:
-        told = shown(value) if isinstance(value, str) else kind_of(value)
+        found = shown(value) if isinstance(value, str) else kind_of(value)
         raise Malformed(
-            f"{pointer}/{word.field}", f"not-a-{word.kind}", f"This is {told}; it must be {error}."
+            f"{pointer}/{action.field}", f"not-a-{action.kind}", f"This is {found}; it must be {error}."
         ) from None
     raise AssertionError("the field can be read after all")
 

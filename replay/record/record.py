@@ -156,7 +156,7 @@ def from_json(value: Json, text: bytes | None = None) -> Record:
     count = len(seats)
     server_seed = _read_server_seed(member("server_seed"))
     player_seeds = _read_player_seeds(member("player_seeds"), count)
-    events = read_events(_read_list(member("events"), "/events", MAX_EVENTS), game.words, count)
+    events = read_events(_read_list(member("events"), "/events", MAX_EVENTS), game.actions, count)
     _hex(member("log_head"), "/log_head")
     claim = member("claim")
     if claim is not None:

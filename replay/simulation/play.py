@@ -15,7 +15,7 @@ from dealproof.replay.core.events import THANI, Event
 from dealproof.replay.core.policy import Policy
 from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games import FAMILIES
-from dealproof.replay.record.events import WORDS
+from dealproof.replay.record.events import ACTIONS
 from dealproof.verifier.encoding import Json
 
 
@@ -38,7 +38,7 @@ def goal(policy: Policy[Any], random: RandomSource) -> str:
 
 
 def play(game: Game, hand: Any, policy: Policy[Any], goal: str, random: RandomSource) -> list[Event]:
-    """Plays a fresh hand to an end that the policy likes; returns the log."""
+    """Plays a fresh hand until the policy proposes no event; returns the log."""
     log: list[Event] = []
     fault = game.fault
     while True:
@@ -57,13 +57,13 @@ def play(game: Game, hand: Any, policy: Policy[Any], goal: str, random: RandomSo
 
 def written(event: Event) -> dict[str, Json]:
     """The event as a record writes it, without a time: what `replay.record.events` reads back as the same event."""
-    word = WORDS[event.do]
-    fields: dict[str, Json] = {"seat": event.seat} if word.seat else {}
+    action = ACTIONS[event.do]
+    fields: dict[str, Json] = {"seat": event.seat} if action.seat else {}
     fields["do"] = event.do
-    if word.kind == "card":
-        fields[word.field] = TEXTS[event.arg]
-    elif word.kind == "bid":
-        fields[word.field] = "thani" if event.arg == THANI else event.arg
-    elif word.kind:
-        fields[word.field] = event.arg if word.kind == "number" else event.word
+    if action.kind == "card":
+        fields[action.field] = TEXTS[event.arg]
+    elif action.kind == "bid":
+        fields[action.field] = "thani" if event.arg == THANI else event.arg
+    elif action.kind:
+        fields[action.field] = event.arg if action.kind == "number" else event.word
     return fields

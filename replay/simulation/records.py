@@ -3,7 +3,7 @@
     master seed of hand n = SHA-256(text of the seed), salt SHA-256("dealproof simulate RULES n")
 
 All that a hand needs is drawn from that one stream, its server seed, player seeds and signing keys among it: such
-hands prove nothing about anybody's luck. They stand here, on the top floor, because they need rules and seeds both.
+hands prove nothing about anybody's luck. This package is above the rules because it needs rules and seeds both.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Opening:
 
 
 def opened(game: Game, steering: Policy[Any], number: int, random: RandomSource) -> Opening:
-    """Seeds, keys and a header, with all that may stand there in some hands. The numbers of seats take turns."""
+    """Seeds, keys and a header; every optional part is there in some hands. The numbers of seats take turns."""
     names = NAMES[: game.seats[(number - 1) % len(game.seats)]]
     server_seed, secrets = octets(random), keys(len(names), random)
     seeds = [f"seed {random.uniform(WORD):08x} of {name}" for name in names]

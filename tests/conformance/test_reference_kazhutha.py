@@ -52,7 +52,7 @@ def test_every_vector_gets_the_rules_result_and_remarks_expected(vector):
 
 
 def engines_event(event, seats):
-    return read_events([event], KAZHUTHA.words, seats)[0]
+    return read_events([event], KAZHUTHA.actions, seats)[0]
 
 
 def same(game, hand):

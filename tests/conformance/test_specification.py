@@ -34,7 +34,7 @@ from dealproof.replay.games.kazhutha.variants import KAZHUTHA
 from dealproof.replay.games.rummy import rulebook as rummy_book
 from dealproof.replay.games.rummy.variants import RUMMY_13
 from dealproof.replay.games.seating.rules import BOOK as SEATING_BOOK
-from dealproof.replay.record.events import FIELDS, WORDS
+from dealproof.replay.record.events import ACTIONS, FIELDS
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS
 from dealproof.replay.verdict import CHECKS, VERDICTS
 from dealproof.verifier.keys import is_weak
@@ -81,7 +81,7 @@ def test_every_key_of_the_header_and_of_the_record_has_its_entry() -> None:
 
 
 def test_every_word_of_an_event_has_its_entry_in_the_order_of_legal_events() -> None:
-    assert tuple(listed(RECORD, "`do`")) == tuple(WORDS)
+    assert tuple(listed(RECORD, "`do`")) == tuple(ACTIONS)
 
 
 def test_every_key_of_a_verdict_has_its_entry() -> None:

@@ -141,7 +141,7 @@ def both_sides(rules_id, options, seed):
     gulan = varied(rules_id, options)
     play = InPlay(gulan, gulan.start(["?"] * game.seats, game.dealer, shuffles(game)))
     events = universe(game)
-    seen = read_events(events, gulan.words, game.seats)
+    seen = read_events(events, gulan.actions, game.seats)
     tried = [(event, engines, key(event)) for event, engines in zip(events, seen, strict=True)]
     log, met = [], Counter()
     while True:
@@ -162,7 +162,7 @@ def both_sides(rules_id, options, seed):
 
 
 def engines_event(event, gulan, game) -> Event:
-    return read_events([event], gulan.words, game.seats)[0]
+    return read_events([event], gulan.actions, game.seats)[0]
 
 
 def rounds_of(hands):

@@ -21,7 +21,7 @@ from dealproof.replay.core.engine import play_out
 from dealproof.replay.core.events import NOBODY
 from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.situations import CALLING, CHOOSING
-from dealproof.replay.record.events import WORDS, read_events
+from dealproof.replay.record.events import ACTIONS, read_events
 
 ASIDES = {"?": "ask_trump", "!": "reveal_trump"}
 
@@ -49,7 +49,7 @@ def event(text):
     found = {"seat": int(words.pop(0))} if words[0].isdigit() else {}
     found["do"] = words.pop(0)
     if words:
-        found[WORDS[found["do"]].field] = int(words[0]) if words[0].isdigit() else words[0]
+        found[ACTIONS[found["do"]].field] = int(words[0]) if words[0].isdigit() else words[0]
     return found
 
 
@@ -131,7 +131,7 @@ class Table:
         return self.orders[label != "deal/0"]
 
     def read(self, *texts):
-        return read_events([event(text) for text in texts], self.game.words, self.rules.seats)
+        return read_events([event(text) for text in texts], self.game.actions, self.rules.seats)
 
     def fault(self, text):
         """The rule that the event breaks, or None."""

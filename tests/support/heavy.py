@@ -74,7 +74,7 @@ def rummy(events: int, *, illegal: bool = False) -> bytes:
         event: Json = {"seat": hand.turn, "do": "draw", "from": "stock"}
         if hand.drawn >= 0:
             event = {"seat": hand.turn, "do": "discard", "card": TEXTS[hand.drawn]}
-        hand.apply(read_events([event], game.words, 8)[0])
+        hand.apply(read_events([event], game.actions, 8)[0])
         log.append(event)
     if illegal:
         held = hand.hands[hand.turn]
@@ -89,7 +89,7 @@ def kazhutha(events: int, *, illegal: bool = False) -> bytes:
     log: list[Json] = []
     while len(log) < events - illegal:
         log.append({"seat": hand.turn, "do": "timeout"})
-        hand.apply(read_events(log[-1:], game.words, 8)[0])
+        hand.apply(read_events(log[-1:], game.actions, 8)[0])
     if illegal:
         log.append({"seat": (hand.turn + 1) % 8, "do": "timeout"})
     return canonical(record("kazhutha", 8, log))

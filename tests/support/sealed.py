@@ -64,7 +64,7 @@ class Sealed:
         return self.game.start(self.header["seats"], self.header["dealer"], Draws(self.server_seed, self.salt))
 
     def read(self, events):
-        return read_events(events, self.game.words, len(self.player_seeds))
+        return read_events(events, self.game.actions, len(self.player_seeds))
 
     def log(self, *events):
         """Writes events into the log, whatever they are, and plays those that are legal."""

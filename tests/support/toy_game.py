@@ -62,7 +62,7 @@ def not_my_card(hand: Hand, event: Event) -> bool:
 
 class Toy(Matchless[RuleSet]):
     family, has_dealer, seats, rulings = "toy", False, SEATS, (UNIFORM_SHUFFLE,)
-    words = events.words("play")
+    actions = events.actions("play")
 
     def deck(self, seats: int) -> tuple[str, ...]:
         return TEXTS[:52]

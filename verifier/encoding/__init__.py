@@ -233,7 +233,7 @@ def _text(data: bytes) -> str:
 
 
 def _too_deep(data: bytes) -> bool:
-    """Whether objects and lists stand more than MAX_DEPTH deep; seen before parsing, which would recurse."""
+    """Whether objects and lists are nested more than MAX_DEPTH deep; found before parsing, which would recurse."""
     if b"\\" in data:
         data = data.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = data.translate(_AS_BRACKETS, _NOT_STRUCTURE).replace(b'""', b"")

@@ -56,7 +56,7 @@ def parse(data: bytes) -> Read | None:
 
 
 def _quotes_round_texts(text: bytes) -> int:
-    """How many quotes stand round the texts of a JSON text, not within them."""
+    """The number of quotes around the strings of a JSON text, without those inside them."""
     if b"\\\\" in text:
         text = text.replace(b"\\\\", b"")
     return text.count(b'"') - text.count(b'\\"')

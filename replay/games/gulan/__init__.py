@@ -8,10 +8,10 @@ is what hands look up under it. Each of these modules imports only from the line
     trace redeal endings        which rulings take part, why a hand is dealt again, what ends it
     play transitions hand       what each event does
     rules promises              one function a rule
-    rulebook                    which rules apply to which word in which situation, and in which order
+    rulebook                    which rules apply to which action in which situation, and in which order
     match scoring rulings       what a hand is worth, and which rulings took part
     seat_view legal_events narrative
-    game                        what is asked about a hand: it holds the rule book
+    game                        faults, legal events, results of a hand: it holds the rule book
     goals policy                how simulated hands are played
 """
 

@@ -35,11 +35,11 @@ TEAMS = 2
 
 
 class Gulan(PreparedRuleSet[RuleSet]):
-    """One rule set: its tables, its rule book, its score table, its words, the schemas of its standings and results."""
+    """One rule set: its tables, rule book, score table and actions, and the schemas of its standings and results."""
 
     family: Final = "gulan"
     has_dealer: Final = True
-    words: Final = events.words(*ACTIONS)
+    actions: Final = events.actions(*ACTIONS)
 
     def __init__(self, rules: RuleSet) -> None:
         super().__init__(rules)

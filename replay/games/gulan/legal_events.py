@@ -18,9 +18,9 @@ from dealproof.verifier.encoding import Json
 Fault = Callable[[State, Event], str | None]
 """Names the rule that an event breaks, or None where it is legal."""
 
-CARD_WORDS: Final = ("conceal", "show_trump")
-TRUMP_WORDS: Final = ("ask_trump", "reveal_trump")
-PROMISE_WORDS: Final = (
+CARD_ACTIONS: Final = ("conceal", "show_trump")
+TRUMP_ACTIONS: Final = ("ask_trump", "reveal_trump")
+PROMISE_ACTIONS: Final = (
     "claim_jodi",
     "claim_marujodi",
     "ask_jodi",
@@ -31,21 +31,21 @@ PROMISE_WORDS: Final = (
 
 
 def legal(hand: State, fault: Fault) -> list[dict[str, Json]]:
-    """Every event that `fault` accepts, as JSON: by word in the order of RECORD.md, then by seat, then by card in deck
-    order; cuts and bids as ranges `from` … `to`, thani after the numbers."""
+    """Every event that `fault` accepts, as JSON: by action in the order of RECORD.md, then by seat, then by card in
+    deck order; cuts and bids as ranges `from` … `to`, thani after the numbers."""
     others = (_written(event) for event in _others(hand) if fault(hand, event) is None)
     return [*_numbers(hand, fault, "cut"), *_numbers(hand, fault, "bid"), *others]
 
 
-def _numbers(hand: State, fault: Fault, word: str) -> Iterator[dict[str, Json]]:
+def _numbers(hand: State, fault: Fault, action: str) -> Iterator[dict[str, Json]]:
     """The legal cuts or bids of each seat, as ranges."""
-    top = hand.table.deck.size if word == "cut" else hand.table.rules.total
+    top = hand.table.deck.size if action == "cut" else hand.table.rules.total
     for seat in range(hand.table.seats):
-        legal_numbers = [number for number in range(top + 1) if fault(hand, Event(word, seat, number)) is None]
+        legal_numbers = [number for number in range(top + 1) if fault(hand, Event(action, seat, number)) is None]
         for low, high in _ranges(legal_numbers):
-            yield {"seat": seat, "do": word, "from": low, "to": high}
-        if word == "bid" and fault(hand, Event(word, seat, THANI)) is None:
-            yield {"seat": seat, "do": word, "value": "thani"}
+            yield {"seat": seat, "do": action, "from": low, "to": high}
+        if action == "bid" and fault(hand, Event(action, seat, THANI)) is None:
+            yield {"seat": seat, "do": action, "value": "thani"}
 
 
 def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
@@ -64,11 +64,11 @@ def _others(hand: State) -> Iterator[Event]:
     kinds = tuple(dict.fromkeys(hand.table.deck.kind_at))
     yield from (Event("pass", seat) for seat in seats)
     yield from (Event("redeal", NOBODY, word=reason) for reason in REASONS)
-    for word in CARD_WORDS:
-        yield from (Event(word, seat, kind) for seat in seats for kind in kinds)
-    yield from (Event(word, seat) for word in TRUMP_WORDS for seat in seats)
+    for action in CARD_ACTIONS:
+        yield from (Event(action, seat, kind) for seat in seats for kind in kinds)
+    yield from (Event(action, seat) for action in TRUMP_ACTIONS for seat in seats)
     yield from (Event("play", seat, kind) for seat in seats for kind in kinds)
-    yield from (Event(word, seat) for word in PROMISE_WORDS for seat in seats)
+    yield from (Event(action, seat) for action in PROMISE_ACTIONS for seat in seats)
 
 
 def _written(event: Event) -> dict[str, Json]:

@@ -18,7 +18,7 @@ from dealproof.replay.games.gulan.ruleset import Score
 from dealproof.replay.games.gulan.state import State, to_act
 from dealproof.verifier.encoding import Json
 
-TRICK_WORDS: Final = frozenset(
+TRICK_ACTIONS: Final = frozenset(
     {
         "play",
         "ask_trump",
@@ -48,7 +48,7 @@ class Narrator:
     def follow(self, index: int, event: Event) -> None:
         """Plays the legal `event` and adds it to the narrative."""
         hand = self.hand
-        if event.do in TRICK_WORDS:
+        if event.do in TRICK_ACTIONS:
             self._trick(index, event)
             return
         if event.do in ("bid", "pass"):

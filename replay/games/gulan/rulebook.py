@@ -1,4 +1,4 @@
-"""The rule book: for every situation and every word, the rules in the order in which they are checked.
+"""The rule book: for every situation and every action, the rules in the order in which they are checked.
 
 The order is that of RECORD.md, "Which rule is named": play after the end, a redeal that must come, an answer that
 must come, a card that must come, the turn, then the rest as gulan/RULES.md lists them. The options of a rule set
@@ -41,7 +41,7 @@ CHOICE: Final = (rules.conceal_not_declarer, rules.conceal_not_in_hand)
 
 
 def book(variant: RuleSet) -> Book:
-    """The rule book of a rule set, indexed by situation, then by word."""
+    """The rule book of a rule set, indexed by situation, then by action."""
     pages: dict[int, Page] = {
         CALLING: _calling(variant),
         CHOOSING: _choosing(variant),
@@ -57,7 +57,7 @@ def book(variant: RuleSet) -> Book:
 
 
 def _everywhere() -> Page:
-    """The words whose rules are the same in every situation before the end."""
+    """The actions whose rules are the same in every situation before the end."""
     return {
         "cut": CUT,
         "redeal": (rules.redeal_without_cause,),
@@ -87,10 +87,10 @@ def _calling(variant: RuleSet) -> Page:
 
 
 def _choosing(variant: RuleSet) -> Page:
-    word, other = ("conceal", "show_trump") if variant.trump.choice == "concealed" else ("show_trump", "conceal")
+    action, other = ("conceal", "show_trump") if variant.trump.choice == "concealed" else ("show_trump", "conceal")
     return {
         **_everywhere(),
-        word: CHOICE,
+        action: CHOICE,
         other: (*CHOICE, rules.trump_not_chosen),
         **dict.fromkeys(("ask_trump", "reveal_trump", "play", *PROMISES, *ANSWERS), (rules.trump_not_chosen,)),
     }
@@ -176,14 +176,14 @@ def _redeal_owed() -> Page:
 def _promises(variant: RuleSet, conditions: tuple[Rule, ...]) -> Page:
     """The rules of claims, questions and unasked answers. Words that the rule set has follow `conditions`."""
     page: Page = {}
-    for word in (*PROMISES, *ANSWERS):
-        known = variant.jodi.enabled and (variant.jodi.marujodi or not word.endswith("marujodi"))
+    for action in (*PROMISES, *ANSWERS):
+        known = variant.jodi.enabled and (variant.jodi.marujodi or not action.endswith("marujodi"))
         if not known:
-            page[word] = (promises.jodi_not_in_these_rules,)
-        elif word in ANSWERS:
-            page[word] = (promises.jodi_no_question,)
-        elif word.startswith("ask_"):
-            page[word] = (*conditions, promises.ask_jodi_nobody)
+            page[action] = (promises.jodi_not_in_these_rules,)
+        elif action in ANSWERS:
+            page[action] = (promises.jodi_no_question,)
+        elif action.startswith("ask_"):
+            page[action] = (*conditions, promises.ask_jodi_nobody)
         else:
-            page[word] = conditions
+            page[action] = conditions
     return page

@@ -164,4 +164,4 @@ ACTIONS: Final[dict[str, Callable[[State, Event], None]]] = {
     "decline_jodi": play.decline,
     "decline_marujodi": play.decline,
 }
-"""What each word does, in the order of RECORD.md, "Events"."""
+"""What each action does, in the order of RECORD.md, "Events"."""

@@ -1,7 +1,7 @@
 """Kazhutha, the donkey (kazhutha/RULES.md): 2 to 8 players get rid of their cards, and one is left with some.
 
 A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `state` holds a hand and does what legal
-events say; `rulebook` lists, for each situation and word, the named rules of `rules`; `scoring`, `seat_view`,
+events say; `rulebook` lists, for each situation and action, the named rules of `rules`; `scoring`, `seat_view`,
 `legal_events`, `rulings` and `narrative` answer questions about a hand; `game` implements the engine's protocol.
 """
 

@@ -27,11 +27,11 @@ RESULT: Final = Object(
 
 
 class Kazhutha(Matchless[RuleSet]):
-    """One rule set: its rule book, its words, the schema of its results."""
+    """One rule set: its rule book, its actions, the schema of its results."""
 
     family: Final = "kazhutha"
     has_dealer: Final = False
-    words: Final = events.words(*ACTIONS, timed=True)
+    actions: Final = events.actions(*ACTIONS, timed=True)
     rulings: Final = RULINGS
 
     def __init__(self, rules: RuleSet) -> None:

@@ -1,4 +1,4 @@
-"""The rule book: for every situation and word, the rules in the order in which they are asked.
+"""The rule book: for every situation and action, the rules in the order in which they are checked.
 
 The order is that of RECORD.md, "Which rule is named": play after the end, the turn, the card itself, then time. A rule
 set's options put rules in or leave them out here, so that no rule asks which rule set it is in.
@@ -27,7 +27,7 @@ CARD: Final[dict[int, tuple[Rule, ...]]] = {
 
 
 def book(variant: RuleSet) -> Book:
-    """The rule book of a rule set, indexed by situation, then by word."""
+    """The rule book of a rule set, indexed by situation, then by action."""
     pages = {situation: _page(variant, card) for situation, card in CARD.items()}
     pages[OVER] = dict.fromkeys(ACTIONS, (rules.play_after_end,))
     return tuple(pages[situation] for situation in sorted(pages))

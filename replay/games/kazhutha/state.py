@@ -90,7 +90,7 @@ class Hand:
             self.situation = OPENING
 
     def copy(self) -> Hand:
-        """A hand at the same point that goes its own way; the rule set is shared."""
+        """A hand at the same point that changes independently; the rule set is shared."""
         twin = copy(self)
         twin.hands, twin.laid, twin.touched = [*self.hands], [*self.laid], {*self.touched}
         twin.places, twin.noted = [*self.places], [*self.noted]
@@ -229,4 +229,4 @@ def next_right(seat: int, mask: int) -> int:
 
 
 ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {"play": Hand._play, "timeout": Hand._timeout}
-"""What each word does, in the order of RECORD.md, "Events"."""
+"""What each action does, in the order of RECORD.md, "Events"."""

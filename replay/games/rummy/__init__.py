@@ -1,7 +1,7 @@
 """Thirteen-card rummy (rummy/RULES.md).
 
 A rule set (`ruleset`, the built-in one in `variants`) is a table of values; `state` holds a hand and does what legal
-events say; `rulebook` lists, for each situation and word, the named rules of `rules`; `scoring`, `seat_view`,
+events say; `rulebook` lists, for each situation and action, the named rules of `rules`; `scoring`, `seat_view`,
 `legal_events`, `rulings` and `narrative` answer questions about a hand; `game` implements the engine's protocol. The
 best arrangement of a hand is independent of that: `arrangement` uses `packing` (what covers most), `sharing` (which
 wild card goes where) and `groups` (the tables of all sequences and sets).

@@ -32,7 +32,7 @@ class Rummy(Matchless[RuleSet]):
         self.seats: Sequence[int] = tuple(table.seats for table in rules.tables)
         self.decks = {table.seats: kinds_at(table) for table in rules.tables}
         self.book = book(rules)
-        self.words = events.words(*ACTIONS, timed=rules.turn_ms is not None)
+        self.actions = events.actions(*ACTIONS, timed=rules.turn_ms is not None)
         self.points = rulings.points(rules)
         self.rulings = tuple(each.ruling for each in self.points)
 

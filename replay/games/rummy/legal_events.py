@@ -13,18 +13,18 @@ from dealproof.verifier.encoding import Json
 
 
 def legal(hand: Hand, t: int, fault: Callable[[Hand, Event], str | None]) -> list[dict[str, Json]]:
-    """Every event that `fault` accepts at `t` as JSON: by word in the order of RECORD.md, then by seat, then by card in
-    deck order."""
+    """Every event that `fault` accepts at `t` as JSON: by action in the order of RECORD.md, then by seat, then by
+    card in deck order."""
     return [_written(event) for event in _every(hand, t) if fault(hand, event) is None]
 
 
 def _every(hand: Hand, t: int) -> Iterator[Event]:
     seats = range(hand.seats)
     yield from (Event("draw", seat, word=pile) for seat in seats for pile in PILES)
-    for word in ("discard", "declare"):
-        yield from (Event(word, seat, kind) for seat in seats for kind in IN_ORDER)
-    for word in ("drop", "leave", "timeout"):
-        yield from (Event(word, seat, t=t) for seat in seats)
+    for action in ("discard", "declare"):
+        yield from (Event(action, seat, kind) for seat in seats for kind in IN_ORDER)
+    for action in ("drop", "leave", "timeout"):
+        yield from (Event(action, seat, t=t) for seat in seats)
 
 
 def _written(event: Event) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""The rule book: for every situation and every word, the rules in the order in which they are asked.
+"""The rule book: for every situation and every action, the rules in the order in which they are checked.
 
 The order is that of RECORD.md, "Which rule is named": play after the end, the turn, then the rest as rummy/RULES.md
 lists them; a card not held is only that, even before drawing. A rule set's options put rules in or leave them out here,
@@ -20,7 +20,7 @@ Book = tuple[Page, ...]
 
 
 def book(variant: RuleSet) -> Book:
-    """The rule book of a rule set, indexed by situation, then by word."""
+    """The rule book of a rule set, indexed by situation, then by action."""
     pages: dict[int, Page] = {
         DRAWING: _drawing(variant),
         HOLDING: _holding(variant),

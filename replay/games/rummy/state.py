@@ -105,7 +105,7 @@ class Hand:
         self.best: list[Arrangement | None] = []
 
     def copy(self) -> Hand:
-        """A hand at the same point that goes its own way; the rule set and the draws are shared."""
+        """A hand at the same point that changes independently; the rule set and the draws are shared."""
         twin = copy(self)
         twin.hands, twin.gone = [[*cards] for cards in self.hands], [[*cards] for cards in self.gone]
         twin.stock, twin.discards = [*self.stock], [*self.discards]
@@ -251,4 +251,4 @@ ACTIONS: Final[dict[str, Callable[[Hand, Event], None]]] = {
     "leave": Hand._leave,
     "timeout": Hand._time_out,
 }
-"""What each word does, in the order of RECORD.md, "Events"."""
+"""What each action does, in the order of RECORD.md, "Events"."""

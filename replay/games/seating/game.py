@@ -23,12 +23,12 @@ from dealproof.verifier.encoding import Json
 
 
 class Seating(Matchless[RuleSet]):
-    """One rule set: its pack, its one word, the schema of its results. It comes before a match and is not part of one
+    """One rule set: its pack, its one action, the schema of its results. It comes before a match and is not part of one
     (RECORD.md, "Match of a hand")."""
 
     family: Final = "seating"
     has_dealer: Final = True
-    words: Final = events.words(*BOOK)
+    actions: Final = events.actions(*BOOK)
     book: Final = BOOK
     rulings: Final = RULINGS
 

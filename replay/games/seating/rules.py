@@ -28,4 +28,4 @@ def cut_out_of_range(hand: Hand, event: Event) -> bool:
 
 
 BOOK: Final = {"cut": (cut_after_deal, cut_wrong_seat, cut_out_of_range)}
-"""The rules of the one word, in the order in which they are asked."""
+"""The rules of the one action, in the order in which they are checked."""

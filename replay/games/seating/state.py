@@ -60,7 +60,7 @@ class Hand:
         self.was_cut = True
 
     def copy(self) -> Hand:
-        """A draw at the same point that goes its own way; an order of cards is replaced, never changed."""
+        """A draw at the same point that changes independently; an order of cards is replaced, never changed."""
         return copy(self)
 
     def drawn(self) -> SeatDraw:

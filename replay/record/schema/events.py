@@ -1,4 +1,4 @@
-"""The events of a log: what each word of `do` means, and the fields that it takes."""
+"""The events of a log: what each action means, and the fields that it takes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from dealproof.replay import rulesets
 from dealproof.replay.json_schema.value_schema import Integer, Schema
-from dealproof.replay.record.events import PILES, Word
+from dealproof.replay.record.events import PILES, Action
 from dealproof.replay.record.schema.pieces import exactly, ref
 
 MEANINGS: Final[dict[str, str]] = {
@@ -32,18 +32,18 @@ MEANINGS: Final[dict[str, str]] = {
     "drop": "The hand is given up.",
     "leave": "The table is left.",
 }
-"""What each word of `do` means."""
+"""What each action means."""
 
 
 def events() -> dict[str, Schema]:
     """Every event of every family by name."""
-    known: dict[str, Word] = {}
+    known: dict[str, Action] = {}
     for game in rulesets.games().values():
-        known |= game.words
-    return {f"event-{do}": _event(do, word) for do, word in known.items()}
+        known |= game.actions
+    return {f"event-{do}": _event(do, action) for do, action in known.items()}
 
 
-def _event(do: str, word: Word) -> Schema:
+def _event(do: str, action: Action) -> Schema:
     kinds: dict[str, Schema] = {
         "number": ref("integer"),
         "bid": {"anyOf": [ref("integer"), {"const": "thani"}]},
@@ -51,8 +51,8 @@ def _event(do: str, word: Word) -> Schema:
         "card": ref("card"),
         "pile": {"enum": list(PILES)},
     }
-    seat: dict[str, Schema] = {"seat": Integer(0).schema()} if word.seat else {}
-    argument = {word.field: kinds[word.kind]} if word.field else {}
+    seat: dict[str, Schema] = {"seat": Integer(0).schema()} if action.seat else {}
+    argument = {action.field: kinds[action.kind]} if action.field else {}
     time: Schema = {"description": "Whole milliseconds since the deal, never falling.", **Integer(0).schema()}
     members: dict[str, Schema] = {**seat, "do": {"const": do}, **argument, "t": time, "sig": ref("signature")}
     return {"description": MEANINGS[do], **exactly(members, optional=("t", "sig"))}

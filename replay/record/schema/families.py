@@ -22,9 +22,9 @@ from dealproof.replay.record.schema.pieces import (
     inside,
     or_null,
     ref,
-    told,
     where,
     whole_numbers,
+    with_references,
 )
 
 
@@ -40,10 +40,10 @@ def families() -> dict[str, Schema]:
 
 def _family(family: Family, parts: SchemaParts) -> Iterator[tuple[str, Schema]]:
     game = _example(family)
-    result = told(game.result_schema(ANY_SEATS).schema(), whole_numbers())
+    result = with_references(game.result_schema(ANY_SEATS).schema(), whole_numbers())
     if "match" in result["properties"]:
         result["properties"]["match"] = {"description": "The standing after the hand, or null without a match."}
-    events: Schema = {"anyOf": [ref(f"event-{do}") for do in game.words]}
+    events: Schema = {"anyOf": [ref(f"event-{do}") for do in game.actions]}
     dealer: Schema = Integer(0).schema() if game.has_dealer else {"type": "null"}
     no_match = [] if game.standing_schema(ANY_SEATS) else [where("header/match", {"type": "null"})]
     yield f"result-{family.name}", {"description": f"The result of a hand of {parts.result}.", **result}

@@ -54,11 +54,11 @@ def text(pattern: str, least: int, most: int, description: str) -> Schema:
     }
 
 
-def told(value: Any, names: Mapping[str, Schema]) -> Any:
+def with_references(value: Any, names: Mapping[str, Schema]) -> Any:
     """A value's JSON Schema for readers: each named part becomes a reference, and lists with one entry per seat have no
     length, which `seats-4` and its siblings give."""
     if isinstance(value, list):
-        return [told(each, names) for each in value]
+        return [with_references(each, names) for each in value]
     if not isinstance(value, dict):
         return value
     for name, schema in names.items():
@@ -66,12 +66,12 @@ def told(value: Any, names: Mapping[str, Schema]) -> Any:
             return ref(name)
     if value.get("minItems") == ANY_SEATS:
         return {"description": "One entry a seat.", "type": "array", "items": value["items"]}
-    return {key: told(each, names) for key, each in value.items()}
+    return {key: with_references(each, names) for key, each in value.items()}
 
 
 def inside(schema: Schema, names: Mapping[str, Schema]) -> Schema:
-    """`told` for a schema that has a name itself."""
-    return {key: told(each, names) for key, each in schema.items()}
+    """`with_references` for a schema that has a name itself."""
+    return {key: with_references(each, names) for key, each in schema.items()}
 
 
 def whole_numbers() -> dict[str, Schema]:

@@ -13,7 +13,7 @@ from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.family import Family
 from dealproof.replay.core.random_source import RandomSource
-from dealproof.replay.record.events import PILES, Word
+from dealproof.replay.record.events import PILES, Action
 from dealproof.replay.simulation.mutations import envelope
 from dealproof.replay.simulation.records import Json, family_of, game_of
 
@@ -70,12 +70,12 @@ def reason(record: Json, random: RandomSource) -> bool:
     return True
 
 
-def word(record: Json, random: RandomSource) -> bool:
+def action(record: Json, random: RandomSource) -> bool:
     """Another thing done by the same seat at the same time, with a field of the new kind."""
     if not record["events"]:
         return False
     event = random.pick(record["events"])
-    known = game_of(record).words
+    known = game_of(record).actions
     name = random.pick(tuple(known))
     for key in event.keys() - {"t", "sig", "seat"}:
         del event[key]
@@ -88,13 +88,13 @@ def word(record: Json, random: RandomSource) -> bool:
     return True
 
 
-def some(word: Word, family: Family, random: RandomSource) -> int | str:
-    """Something for the one field of a word."""
-    if word.kind == "card":
+def some(action: Action, family: Family, random: RandomSource) -> int | str:
+    """Something for the one field of an action."""
+    if action.kind == "card":
         return random.pick(TEXTS)
-    if word.kind == "pile":
+    if action.kind == "pile":
         return random.pick(PILES)
-    return family.texts[0] if word.kind == "text" else random.uniform(30)
+    return family.texts[0] if action.kind == "text" else random.uniform(30)
 
 
 def dropped(record: Json, random: RandomSource) -> bool:
@@ -178,7 +178,7 @@ MUTATIONS: Final[dict[str, tuple[int, Mutation]]] = {
     "seat": (3, seat),
     "value": (3, value),
     "reason": (1, reason),
-    "word": (5, word),
+    "word": (5, action),
     "dropped": (3, dropped),
     "cut short": (2, cut_short),
     "doubled": (3, doubled),
@@ -208,7 +208,7 @@ OF_CLOCKS: Final[dict[str, tuple[int, Mutation]]] = {"delay": (4, delay)}
 
 def of_game(game: Game) -> dict[str, tuple[int, Mutation]]:
     """The mutations that say something in a game."""
-    known = game.words
-    drawn = OF_PILES if any(word.kind == "pile" for word in known.values()) else {}
-    clocked = OF_CLOCKS if any(word.timed for word in known.values()) else {}
+    known = game.actions
+    drawn = OF_PILES if any(action.kind == "pile" for action in known.values()) else {}
+    clocked = OF_CLOCKS if any(action.timed for action in known.values()) else {}
     return MUTATIONS | drawn | clocked

@@ -102,7 +102,7 @@ def test_the_trick_of_each_choice_is_the_one_that_the_whole_hand_told_again_has(
         told_again = []
         for choice in fault.legal:
             try:
-                events = read_events([choice], record.game.words, len(record.seats))
+                events = read_events([choice], record.game.actions, len(record.seats))
             except Malformed:
                 continue
             narrative = engine.followed(record.game, deal(record), [*record.events[: fault.event], *events]).narrative(

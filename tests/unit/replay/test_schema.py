@@ -311,7 +311,7 @@ SWEEPS = [
     *(("everything", full(), under, VALUES) for under in sound()),
     ("own rules", sound(house_rules()) | {"events": []}, "header", FEW),
     ("own rules", sound(house_rules()) | {"events": []}, "rules", FEW),
-    *((do, one_event(do), "events", VALUES) for do in Gulan.words),
+    *((do, one_event(do), "events", VALUES) for do in Gulan.actions),
 ]
 
 

@@ -128,7 +128,7 @@ def test_an_event_is_written_as_it_is_read(rules_id):
     game = rulesets.builtin(rules_id)
     for hand in hands(rules_id, 5):
         bare = [{key: event[key] for key in event.keys() - {"t", "sig"}} for event in hand.record["events"]]
-        assert [written(event) for event in read_events(bare, game.words, game.seats[-1])] == bare
+        assert [written(event) for event in read_events(bare, game.actions, game.seats[-1])] == bare
 
 
 def test_a_family_without_a_policy_cannot_be_simulated():

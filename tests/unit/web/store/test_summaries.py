@@ -211,7 +211,7 @@ def heavy_rummy() -> dict[str, Any]:
         if number % 2:
             event = {"seat": hand.turn, "do": "discard", "card": TEXTS[hand.drawn]}
         told["events"].append(event)
-        hand.apply(read_events([event], record.game.words, 8)[0])
+        hand.apply(read_events([event], record.game.actions, 8)[0])
     told["events"].append({"seat": hand.turn, "do": "discard", "card": "As"})
     return told
 
