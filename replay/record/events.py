@@ -1,4 +1,4 @@
-"""Reading the events of a record into what the engines see (RECORD.md, "Events")."""
+"""The events of a record, read for the engines and written again (RECORD.md, "Events")."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn
 
-from dealproof.replay.core.cards import KINDS
+from dealproof.replay.core.cards import KINDS, TEXTS
 from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.json_schema.value_schema import check_keys, kind_of, shown, wrong_type
-from dealproof.verifier.encoding import parse_base64, unholdable
+from dealproof.verifier.encoding import Json, parse_base64, unholdable
 from dealproof.verifier.errors import Malformed
 
 SIGNATURE_BYTES: Final = 64
@@ -124,6 +124,20 @@ def _event(event: Mapping[str, Any], action: Action, t: int, seats: int, index: 
         _explain_seat(seat, seats, index)
     number, text = FIELDS[action.kind](event[action.field]) if action.kind else (NOBODY, "")
     return Event(event["do"], seat, number, text, t)
+
+
+def event_json(event: Event) -> dict[str, Json]:
+    """The event as a record contains it, without time and signature. `read_events` reads it back as the same event."""
+    action = ACTIONS[event.do]
+    json: dict[str, Json] = {"seat": event.seat} if action.seat else {}
+    json["do"] = event.do
+    if action.kind == "card":
+        json[action.field] = TEXTS[event.arg]
+    elif action.kind == "bid":
+        json[action.field] = "thani" if event.arg == THANI else event.arg
+    elif action.kind:
+        json[action.field] = event.arg if action.kind == "number" else event.word
+    return json
 
 
 def _number(value: object) -> tuple[int, str]:

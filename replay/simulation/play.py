@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.engine import Game
-from dealproof.replay.core.events import THANI, Event
+from dealproof.replay.core.events import Event
 from dealproof.replay.core.policy import Policy
 from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games import FAMILIES
-from dealproof.replay.record.events import ACTIONS
-from dealproof.verifier.encoding import Json
 
 
 def policy(game: Game) -> Policy[Any]:
@@ -53,17 +50,3 @@ def play(game: Game, hand: Any, policy: Policy[Any], goal: str, random: RandomSo
             return log
         hand.apply(event)
         log.append(event)
-
-
-def written(event: Event) -> dict[str, Json]:
-    """The event as a record writes it, without a time: what `replay.record.events` reads back as the same event."""
-    action = ACTIONS[event.do]
-    fields: dict[str, Json] = {"seat": event.seat} if action.seat else {}
-    fields["do"] = event.do
-    if action.kind == "card":
-        fields[action.field] = TEXTS[event.arg]
-    elif action.kind == "bid":
-        fields[action.field] = "thani" if event.arg == THANI else event.arg
-    elif action.kind:
-        fields[action.field] = event.arg if action.kind == "number" else event.word
-    return fields

@@ -20,8 +20,9 @@ from dealproof.replay.core.family import Family
 from dealproof.replay.core.policy import Policy
 from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.games import FAMILIES
+from dealproof.replay.record.events import event_json
 from dealproof.replay.record.record import FORMAT
-from dealproof.replay.simulation.play import goal, play, policy, written
+from dealproof.replay.simulation.play import goal, play, policy
 from dealproof.verifier.commitment import commit, commit_player_seed
 from dealproof.verifier.encoding import MAX_INTEGER, format_base64
 from dealproof.verifier.log_hash import LogHash, log_head
@@ -81,7 +82,7 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
     opening = opened(game, steering, number, random)
     hand = dealt(game, steering, aim, opening)
     moves = play(game, hand, steering, aim, random)
-    events = [written(move) for move in moves]
+    events = [event_json(move) for move in moves]
     if random.one_in(2):
         timed(events, moves, game, fresh(game, opening), steering, random)
     signed(events, opening.salt, opening.secrets)

@@ -15,8 +15,9 @@ from typing import Any
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import narrate
+from dealproof.replay.record.events import event_json
 from dealproof.replay.record.record import FORMAT, from_json
-from dealproof.replay.simulation.play import play, policy, written
+from dealproof.replay.simulation.play import play, policy
 from dealproof.replay.simulation.records import Opening, fresh, random_source, signed, timed
 from dealproof.verifier.commitment import commit, commit_player_seed
 from dealproof.verifier.encoding import canonical, format_base64
@@ -412,7 +413,7 @@ def tried(sample: Sample, trial: int) -> Json:
     steering, random = policy(game), random_source(game, sample.id, trial, "play")
     hand = fresh(game, opening)
     moves = play(game, hand, steering, sample.goal, random)
-    events = [written(move) for move in moves]
+    events = [event_json(move) for move in moves]
     timed(events, moves, game, fresh(game, opening), steering, random)
     signed(events, opening.salt, signing)
     return {

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.games.gulan.redeal import REASONS
 from dealproof.replay.games.gulan.state import State
+from dealproof.replay.record.events import event_json
 from dealproof.verifier.encoding import Json
 
 Fault = Callable[[State, Event], str | None]
@@ -33,7 +33,7 @@ PROMISE_ACTIONS: Final = (
 def legal(hand: State, fault: Fault) -> list[dict[str, Json]]:
     """Every event that `fault` accepts, as JSON: by action in the order of RECORD.md, then by seat, then by card in
     deck order; cuts and bids as ranges `from` … `to`, thani after the numbers."""
-    others = (_written(event) for event in _others(hand) if fault(hand, event) is None)
+    others = (event_json(event) for event in _others(hand) if fault(hand, event) is None)
     return [*_numbers(hand, fault, "cut"), *_numbers(hand, fault, "bid"), *others]
 
 
@@ -69,11 +69,3 @@ def _others(hand: State) -> Iterator[Event]:
     yield from (Event(action, seat) for action in TRUMP_ACTIONS for seat in seats)
     yield from (Event("play", seat, kind) for seat in seats for kind in kinds)
     yield from (Event(action, seat) for action in PROMISE_ACTIONS for seat in seats)
-
-
-def _written(event: Event) -> dict[str, Json]:
-    if event.do == "redeal":
-        return {"do": event.do, "reason": event.word}
-    if event.arg == NOBODY:
-        return {"seat": event.seat, "do": event.do}
-    return {"seat": event.seat, "do": event.do, "card": TEXTS[event.arg]}

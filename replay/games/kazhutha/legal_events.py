@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.core.events import Event
 from dealproof.replay.games.kazhutha.deck import KIND_AT
 from dealproof.replay.games.kazhutha.state import Hand, to_act
+from dealproof.replay.record.events import event_json
 from dealproof.verifier.encoding import Json
 
 
 def legal(hand: Hand, t: int, fault: Callable[[Hand, Event], str | None]) -> list[dict[str, Json]]:
     """Every event that `fault` accepts at `t` ms (−1: whatever the time) as JSON: cards in deck order, then the
     time-out. Only the seat whose turn it is can act, so only that one is tried."""
-    return [_written(event) for seat in to_act(hand) for event in _events(seat, t) if fault(hand, event) is None]
+    return [event_json(event) for seat in to_act(hand) for event in _events(seat, t) if fault(hand, event) is None]
 
 
 def _events(seat: int, t: int) -> Iterator[Event]:
     yield from (Event("play", seat, kind, t=t) for kind in KIND_AT)
     yield Event("timeout", seat, t=t)
-
-
-def _written(event: Event) -> dict[str, Json]:
-    if event.do == "play":
-        return {"seat": event.seat, "do": event.do, "card": TEXTS[event.arg]}
-    return {"seat": event.seat, "do": event.do}

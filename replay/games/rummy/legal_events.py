@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.events import NOBODY, Event
+from dealproof.replay.core.events import Event
 from dealproof.replay.games.rummy.deck import IN_ORDER
 from dealproof.replay.games.rummy.state import Hand
-from dealproof.replay.record.events import PILES
+from dealproof.replay.record.events import PILES, event_json
 from dealproof.verifier.encoding import Json
 
 
 def legal(hand: Hand, t: int, fault: Callable[[Hand, Event], str | None]) -> list[dict[str, Json]]:
     """Every event that `fault` accepts at `t` as JSON: by action in the order of RECORD.md, then by seat, then by
     card in deck order."""
-    return [_written(event) for event in _every(hand, t) if fault(hand, event) is None]
+    return [event_json(event) for event in _every(hand, t) if fault(hand, event) is None]
 
 
 def _every(hand: Hand, t: int) -> Iterator[Event]:
@@ -25,11 +24,3 @@ def _every(hand: Hand, t: int) -> Iterator[Event]:
         yield from (Event(action, seat, kind) for seat in seats for kind in IN_ORDER)
     for action in ("drop", "leave", "timeout"):
         yield from (Event(action, seat, t=t) for seat in seats)
-
-
-def _written(event: Event) -> dict[str, Json]:
-    if event.do == "draw":
-        return {"seat": event.seat, "do": event.do, "from": event.word}
-    if event.arg == NOBODY:
-        return {"seat": event.seat, "do": event.do}
-    return {"seat": event.seat, "do": event.do, "card": TEXTS[event.arg]}

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 from dealproof.replay import rulesets
 from dealproof.replay.audit import deal
 from dealproof.replay.core.engine import play_out
-from dealproof.replay.record.events import read_events
+from dealproof.replay.record.events import event_json, read_events
 from dealproof.replay.record.record import from_json
 from dealproof.replay.simulation.mutations import mutate
-from dealproof.replay.simulation.play import policy, written
+from dealproof.replay.simulation.play import policy
 from dealproof.replay.simulation.records import random_source, simulate
 from dealproof.verifier.encoding import canonical
 from dealproof.web.cli.main import main
@@ -128,7 +128,7 @@ def test_an_event_is_written_as_it_is_read(rules_id):
     game = rulesets.builtin(rules_id)
     for hand in hands(rules_id, 5):
         bare = [{key: event[key] for key in event.keys() - {"t", "sig"}} for event in hand.record["events"]]
-        assert [written(event) for event in read_events(bare, game.actions, game.seats[-1])] == bare
+        assert [event_json(event) for event in read_events(bare, game.actions, game.seats[-1])] == bare
 
 
 def test_a_family_without_a_policy_cannot_be_simulated():
