@@ -7,6 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from dealproof.replay.core.rulings import Ruling
 from dealproof.replay.json_schema import dataclass_json
 from dealproof.replay.json_schema.value_schema import ValueSchema, shown
 from dealproof.verifier.encoding import Json, canonical
@@ -50,8 +51,17 @@ class PreparedRuleSet(Generic[Rules]):
         return f"deal/{deal}"
 
 
+class HasRulings(Protocol):
+    """A rule set with rulings."""
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Every ruling that applies to it."""
+
+
 class Matchless(PreparedRuleSet[Rules]):
-    """A rule set of a game without matches: nothing carries over from hand to hand."""
+    """A rule set of a game without matches: nothing carries over from hand to hand. A game whose rulings take part only
+    in some hands overrides `rulings_of`, and a game with remarks overrides `remarks`."""
 
     def standing_schema(self, seats: int) -> ValueSchema | None:
         """None: there are no standings."""
@@ -59,6 +69,16 @@ class Matchless(PreparedRuleSet[Rules]):
 
     def first_standing(self, seats: int) -> None:
         """None: there are no standings."""
+
+    def rulings_of(
+        self: HasRulings, hand: Any, broken: Any = None, result: Any = None, standing: Any = None
+    ) -> tuple[str, ...]:
+        """The IDs of all its rulings: each takes part in every hand."""
+        return tuple(ruling.id for ruling in self.rulings)
+
+    def remarks(self, hand: Any) -> tuple[tuple[int | None, str], ...]:
+        """No remarks."""
+        return ()
 
 
 Contradiction = tuple[str, str, str]

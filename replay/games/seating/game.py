@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
-from dealproof.replay.core.engine import BrokenRule, Draw, first_broken
+from dealproof.replay.core.engine import Draw, first_broken
 from dealproof.replay.core.events import NOBODY, Event
 from dealproof.replay.core.ruleset import Matchless
 from dealproof.replay.games.gulan.deck import Deck
@@ -74,20 +74,6 @@ class Seating(Matchless[RuleSet]):
     def outcome(self, hand: Hand, standing: Mapping[str, Json] | None) -> dict[str, Json]:
         """The result (RECORD.md, "Result")."""
         return scoring.result(self.id, hand)
-
-    def rulings_of(
-        self,
-        hand: Hand,
-        broken: BrokenRule | None = None,
-        result: Mapping[str, Json] | None = None,
-        standing: Mapping[str, Json] | None = None,
-    ) -> tuple[str, ...]:
-        """The IDs of the rulings that took part, which are all; no rule rests on one."""
-        return tuple(each.id for each in RULINGS)
-
-    def remarks(self, hand: Hand) -> tuple[tuple[int | None, str], ...]:
-        """Nothing is worth saying."""
-        return ()
 
     def view(self, hand: Hand, seat: int) -> dict[str, Json]:
         """What `seat` may see: nothing while a cut is still possible, then all cards."""
