@@ -78,8 +78,9 @@ def malformed_verdict(unreadable: Unreadable, source: str) -> Verdict:
 
 
 def error_verdict(hand_id: str | None, error: Exception, source: str) -> Verdict:
-    """The verdict on a record, or on the hand `hand_id`, where judging it failed with `error`. The sentence names
-    the exception and the place in the program, and repeats nothing of its text, which may hold what is hidden."""
+    """The verdict on the hand `hand_id`, or on a record without a readable ID, where judging failed with `error`. The
+    sentence names the exception and the place in the program. It repeats nothing of the exception's text, which may
+    contain hidden values."""
     reason = (
         f"The program failed while it judged this hand: {type(error).__name__} {_place(error)}. "
         "This says nothing about the hand."
@@ -160,19 +161,20 @@ def deal(record: Record) -> Hand:
 
 
 def followed(record: Record) -> Narrator:
-    """What describes the hand for people, having followed its events as far as they are legal. Its server seed must be
-    open."""
+    """A narrator that has followed the events of a record as far as they are legal. Its server seed must be
+    revealed."""
     return engine.followed(record.game, deal(record), record.events)
 
 
 def narrate(record: Record) -> Narrative:
-    """The hand described for people, as far as its events are legal. Its server seed must be revealed."""
+    """The narrative of a hand, as far as its events are legal. Its server seed must be revealed."""
     return followed(record).narrative(record.standing)
 
 
 def choices(record: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[dict[str, Json], Trick]]:
-    """Each event that would have been legal at the fault, except ranges, with the trick as it would be after it; none
-    in games without tricks. `narrator` has followed the hand up to its fault, so that this is done only once."""
+    """Yields each event that would have been legal at the fault, except ranges, with the trick as it would be after it.
+    Yields nothing in games without tricks. `narrator` has followed the hand up to its fault, so that this is done only
+    once."""
     for choice in fault.legal:
         try:
             (event,) = read_events([choice], record.game.actions, len(record.seats))
@@ -184,10 +186,9 @@ def choices(record: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[
 
 
 def under(record: Record, game: Game) -> tuple[StoppedAt | None, dict[str, Json] | None]:
-    """A hand judged by other rules for the same cards and seats (`rulesets.alike`): where its events first part from
-    them, or None, and the result where they go through to the end. The order of cards stays what the seeds gave. A
-    match's standing is carried on only where these rules keep theirs in the same way. Its server seed must be revealed.
-    """
+    """Judges a hand by the rules of another `game` for the same cards and seats (`rulesets.alike`). Returns where its
+    events first break them, or None, and the result if no event does. The order of cards is that of the seeds. A
+    match's standing is used only if it fits the schema of the other game. The server seed must be revealed."""
     assert record.server_seed is not None
     hand = game.start(record.seats, record.dealer, Draws(record.server_seed, _salt(record)))
     stop = engine.play_out(game, hand, record.events)
@@ -300,7 +301,7 @@ def _fault(record: Record, hand: Hand, stop: StoppedAt) -> Fault:
 
 
 def compare(claimed: Json, computed: Json, pointer: str = "") -> list[Difference]:
-    """The leaves in which a claim of the right shape differs from the computed result."""
+    """The leaves in which a claim differs from the computed result. The claim must fit the schema of the result."""
     if isinstance(claimed, dict) and isinstance(computed, dict):
         return [each for key in computed for each in compare(claimed[key], computed[key], below(pointer, key))]
     if isinstance(claimed, list) and isinstance(computed, list) and len(claimed) == len(computed):

@@ -40,7 +40,8 @@ MOST_GAPS: Final = 1000
 
 
 class JudgedRecord(NamedTuple):
-    """One hand of a match: its record, None where it is malformed or could not be judged, and the verdict on it."""
+    """The record of one hand of a match and the verdict on it. The record is None if it is malformed or judging it
+    failed."""
 
     record: Record | None
     verdict: Verdict
@@ -83,8 +84,8 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match as far as it was given: a row a hand, the runs of numbers left out at the table, and the first hand
-    that does not follow, or None."""
+    """The hands of a match in the order given: `rows`, one per hand, the runs of numbers left out at the table, and the
+    first hand that does not follow, or None."""
 
     rows: tuple[Row, ...]
     gaps: tuple[range, ...]
@@ -175,7 +176,8 @@ class Chain:
 
 
 class Demand(NamedTuple):
-    """A value that a hand's header must have: the reason of `REASONS`, its pointer, the values found and expected."""
+    """A value that a hand's header must have: the reason of `REASONS`, its pointer, the value found, the value
+    expected, and whether the demand is `met`."""
 
     why: str
     pointer: str
@@ -185,8 +187,8 @@ class Demand(NamedTuple):
 
 
 def follow(hands: Iterable[JudgedRecord]) -> Match:
-    """Follows a match; no more than one hand is held at a time. After the first hand that does not follow the
-    others are only listed."""
+    """Compares the hands of a match, each with the one before. No more than one record is held at a time. After the
+    first hand that does not follow, the others are listed and not compared."""
     rows: list[Row] = []
     numbers: list[int] = []
     broken: Break | None = None
@@ -213,7 +215,7 @@ def chain(links: Iterable[Link]) -> Chain:
 
 
 def chained(line: int, before: Link | None, link: Link) -> Break | None:
-    """What keeps a hand from following the one with the next lower place, as far as that is known."""
+    """The break between a hand and the one with the next lower place, or None if they follow or it cannot be known."""
     place = link.place or 0
     if not link.known:
         return None
@@ -231,7 +233,7 @@ def chained(line: int, before: Link | None, link: Link) -> Break | None:
 
 
 def without(broken: Break, reasons: frozenset[str]) -> Break | None:
-    """A break without some reasons, None where none is left."""
+    """The break without the given reasons, or None if no reason is left."""
     kept = [(why, pointer) for why, pointer in zip(broken.why, broken.pointers, strict=True) if why not in reasons]
     if not kept:
         return None
@@ -245,7 +247,7 @@ def without(broken: Break, reasons: frozenset[str]) -> Break | None:
 
 
 def row(judged: JudgedRecord) -> Row:
-    """A hand in a line."""
+    """A judged record as a row."""
     header: Mapping[str, Any] = {} if judged.record is None else judged.record.header
     result: Mapping[str, Any] = judged.verdict.result or {}
     return Row(
@@ -263,7 +265,7 @@ def row(judged: JudgedRecord) -> Row:
 
 
 def link_of(record: Record, verdict: Verdict) -> Link:
-    """What of a record takes part in the comparison."""
+    """The values of a record that are compared with the hands around it."""
     header = record.header
     match: Mapping[str, Any] = header["match"] or {"id": None, "number": None, "before": None}
     start = record.game.first_standing(len(record.seats))
@@ -297,20 +299,20 @@ def left_out(numbers: Iterable[int]) -> Iterator[range]:
 
 
 def unreadable_hand(line: int, judged: JudgedRecord) -> Break:
-    """The break at a hand without a record."""
+    """The break at a hand whose record is None."""
     malformed = judged.verdict.malformed
     pointer = "" if malformed is None else malformed.pointer
     return Break(line, judged.verdict.hand, (judged.verdict.verdict,), (pointer,), {}, {})
 
 
 def compare(line: int, before: Link | None, link: Link) -> Break | None:
-    """What keeps a hand from following `before` (None before the first), or None."""
+    """The break between a hand and the one `before` it (None: it is the first), or None if it follows."""
     unmet = [demand for demand in demands(before, link) if not demand.met]
     return named(line, link, unmet) if unmet else None
 
 
 def named(line: int, link: Link, unmet: Sequence[Demand]) -> Break:
-    """The break of a hand that does not meet some demands."""
+    """The break of a hand that does not meet the demands `unmet`."""
     return Break(
         line,
         link.hand,
@@ -322,7 +324,7 @@ def named(line: int, link: Link, unmet: Sequence[Demand]) -> Break:
 
 
 def demands(last: Link | None, link: Link) -> Iterator[Demand]:
-    """What a hand's header must say after the hand `last`, in the order of `REASONS`."""
+    """Yields the demands on a hand's header after the hand `last`, in the order of `REASONS`."""
     if last is None:
         yield from opening(link)
         return
@@ -340,7 +342,7 @@ def demands(last: Link | None, link: Link) -> Iterator[Demand]:
 
 
 def opening(link: Link) -> Iterator[Demand]:
-    """What the header of a match's first hand must say."""
+    """Yields the demands on the header of a match's first hand."""
     if link.match is None:
         yield Demand("match", "/header/match", None, {"number": 1, "before": mapping(link.start)}, met=False)
         return
@@ -349,7 +351,7 @@ def opening(link: Link) -> Iterator[Demand]:
 
 
 def equal(why: str, pointer: str, found: Json, expected: Json) -> Demand:
-    """A demand that one value be exactly another."""
+    """The demand that two values be equal."""
     return Demand(why, pointer, found, expected, found == expected)
 
 

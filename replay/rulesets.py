@@ -58,7 +58,7 @@ def ids() -> tuple[str, ...]:
 
 @lru_cache(MOST_KEPT)
 def alike(game: Game) -> tuple[Game, ...]:
-    """The other built-in rule sets for the same cards and number of seats: an order of cards and a log of one of them
+    """The other built-in rule sets with the same cards and numbers of seats. An order of cards and a log of one of them
     can also be judged under the others."""
     siblings = FAMILIES[game.family].games.values()
     return tuple(each for each in siblings if each.id != game.id and _played_with(each) == _played_with(game))
@@ -91,6 +91,6 @@ def read(value: Any, id: str, pointer: str) -> Game:
 
 @lru_cache(MOST_KEPT)
 def _kept(text: bytes, id: str, pointer: str) -> Game:
-    """The rule set of a canonical JSON text. The hands of a house have the same one, hand after hand."""
+    """The rule set of a canonical JSON text, cached: the hands of one house have the same one."""
     value: Any = parse_json(text)
     return FAMILIES[value["family"]].read(value, id, pointer)

@@ -100,7 +100,7 @@ def findings(traces: Iterable[Trace | None]) -> dict[int, tuple[Finding, ...]]:
 
 
 def finding(name: str, others: Iterator[int]) -> Finding:
-    """Returns a finding on the first others of these."""
+    """Returns a finding that names the first `MOST_OTHERS` of the `others`."""
     first = tuple(islice(others, MOST_OTHERS))
     return Finding(name, first, next(others, None) is not None)
 
@@ -123,7 +123,8 @@ def clashing(each: Trace, versions: Sequence[tuple[int, Trace]]) -> Iterator[int
 
 
 def clash(one: Trace, other: Trace) -> bool:
-    """Whether two records of one hand differ by more than time: by more than the log going on and the seed opening."""
+    """Whether two records of one hand contradict each other: they differ by more than further events and the revealed
+    seed."""
     if one.header != other.header:
         return True
     if one.opened is not None and other.opened is not None:

@@ -97,7 +97,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something worth saying and no fault; `event` is None where it concerns no single event."""
+    """Something notable that is no fault; `event` is None if it is about no single event."""
 
     event: int | None
     remark: str

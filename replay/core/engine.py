@@ -39,7 +39,8 @@ class BrokenRule(NamedTuple):
 
 
 class Hand(Protocol):
-    """One hand in play. `apply` takes legal events only; `copy` is a hand at the same point that changes on its own."""
+    """One hand in play. `apply` takes legal events only; `copy` returns a hand at the same point that changes
+    independently."""
 
     def apply(self, event: Event) -> None: ...
 

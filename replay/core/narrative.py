@@ -129,8 +129,8 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrative:
-    """The whole hand as far as its events are legal. `hands` are the cards still held at its end (without
-    the concealed card); `to_act` the seats that may act next. What a game does not have is empty, or None."""
+    """The whole hand as far as its events are legal. `hands` are the cards still held at its end (without the concealed
+    card); `to_act` the seats that may act next. Fields that a game does not use are empty, or None."""
 
     deals: tuple[Deal, ...]
     calls: tuple[Call, ...] = ()

@@ -29,7 +29,7 @@ class Policy(Protocol[H]):
         """How many deals are looked at for one that suits."""
 
     def proposals(self, hand: H, goal: str, random: RandomSource) -> Iterator[Event]:
-        """Events to try now, the most wanted first; none if the log should end here."""
+        """Events to try now, in order of preference; none if the log should end here."""
 
     def pace(self, do: str, spent: int, random: RandomSource) -> int | None:
         """Returns how many ms an event with this action follows the last event that has a time, when `spent` ms of its
@@ -43,7 +43,7 @@ class Policy(Protocol[H]):
 
 
 class AnyDeal:
-    """What the policies have in common that accept any deal, in games without matches."""
+    """The base of policies that accept any deal, in games without matches."""
 
     def suits(self, hand: object, goal: str) -> bool:
         """True: every deal is accepted."""

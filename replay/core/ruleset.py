@@ -38,7 +38,7 @@ class PreparedRuleSet(Generic[Rules]):
 
     @cached_property
     def digest(self) -> str:
-        """hex(H(JCS(rule set))), what `header.rules_digest` binds."""
+        """The SHA-256 of the canonical JSON of the rule set, as 64 hex digits: `header.rules_digest`."""
         return sha256(canonical(self.to_json())).hexdigest()
 
     def to_json(self) -> dict[str, Json]:

@@ -24,5 +24,5 @@ UNIFORM_SHUFFLE: Final = Ruling(
 
 
 def provisional(rulings: Iterable[Ruling]) -> bool:
-    """Whether rules are provisional: one of their rulings rests on what a source calls unconfirmed."""
+    """Whether rules are provisional: at least one of their rulings has the status `provisional`."""
     return any(ruling.status == "provisional" for ruling in rulings)

@@ -64,7 +64,7 @@ PILES: Final = ("stock", "discards")
 
 
 def actions(*names: str, timed: bool = False) -> Mapping[str, Action]:
-    """The actions with these names, as a family uses them that has clocks or has none."""
+    """The actions with these names, by name. `timed` says whether the family has clocks."""
     return {name: _with_events(name, ACTIONS[name], timed) for name in names}
 
 

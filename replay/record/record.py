@@ -97,7 +97,7 @@ class Record(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """Why bytes are not a record: the first fault, and the hand ID where that much can be read."""
+    """Why bytes are not a record: the first fault, and the hand ID if it can be read."""
 
     fault: Malformed
     hand: str | None
@@ -112,7 +112,7 @@ def parse(data: bytes) -> Record:
 
 
 def read(data: bytes) -> Record | Unreadable:
-    """Reads one record, or names its first fault. Its text is decoded at most three times, whatever is wrong."""
+    """Reads one record. Returns its first fault if it has one. The text is decoded at most three times."""
     # A record holds no floats and is less deep than the limit: what can be read surely needs no look but its size.
     sure = parse_surely(data) if len(data) <= MAX_BYTES else None
     if sure is not None:
@@ -194,10 +194,8 @@ def _texts(text: bytes) -> Texts:
 
 
 def _read_header(member: Member, root: Mapping[str, Any]) -> tuple[Game, list[str]]:
-    """Checks the header key by key in the order of PROTOCOL.md, then the rules; returns the game and the names.
-
-    Where the rules cannot be read, what the header says is checked as far as it goes without them: it comes first.
-    """
+    """Checks the header key by key in the order of PROTOCOL.md, then the rules; returns the game and the names. If the
+    rules cannot be read, the rest of the header is checked first, as far as it does not depend on them."""
     if member("format") != FORMAT:
         raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
     _id(member("hand"), "/header/hand")
@@ -230,7 +228,8 @@ def _read_commitments(commitments: Any, seats: int) -> None:
 
 
 def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
-    """What the header says of the rules: a built-in name, or any with a digest where the record brings its own."""
+    """Checks the name of the rules in the header: built in, or any ID with a digest if the record contains the
+    rules."""
     if type(name) is not str:
         raise wrong_type("/header/rules", name, "the ID of a rule set")
     own = rulesets.builtin(name) is None
@@ -353,7 +352,8 @@ def _read_list(value: Any, pointer: str, most: int) -> list[Any]:
 
 
 def _object(value: Any, pointer: str, keys: frozenset[str]) -> tuple[dict[str, Any], Member]:
-    """An object with no key but these, and what gives its members; a missing one is named when its turn comes."""
+    """Checks that a value is an object with no other keys than `keys`. Returns it and a function that returns its
+    members and raises `Malformed` for a missing one."""
     if type(value) is not dict:
         raise wrong_type(pointer, value, "an object")
     if value.keys() == keys:

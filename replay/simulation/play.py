@@ -17,7 +17,7 @@ from dealproof.replay.games import FAMILIES
 
 
 def policy(game: Game) -> Policy[Any]:
-    """How hands of this rule set are simulated. Raises LookupError where its family has no policy."""
+    """The policy that plays hands of this rule set. Raises LookupError if its family has none."""
     make = FAMILIES[game.family].policy
     if make is None:
         raise LookupError(f"Hands of the family {game.family} cannot be simulated: it has no policy.")
@@ -25,7 +25,7 @@ def policy(game: Game) -> Policy[Any]:
 
 
 def goal(policy: Policy[Any], random: RandomSource) -> str:
-    """A goal, each as often as the policy has it."""
+    """A random goal by the weights of the policy."""
     at = random.uniform(sum(policy.goals.values()))
     for name, often in policy.goals.items():
         at -= often

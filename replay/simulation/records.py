@@ -63,7 +63,7 @@ def family_of(record: Json) -> Family:
 
 
 def simulate(game: Game, seed: str, count: int) -> Iterator[Simulated]:
-    """`count` legal hands of a rule set, the same for the same seed. Raises LookupError where the family has no
+    """Yields `count` legal hands of a rule set, the same for the same seed. Raises LookupError if the family has no
     policy."""
     steering = policy(game)
     return (one(game, steering, seed, number) for number in range(1, count + 1))
@@ -101,7 +101,7 @@ def one(game: Game, steering: Policy[Any], seed: str, number: int) -> Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """All that is fixed before the deal: seeds, secret keys of the seats, and the header."""
+    """Everything that is fixed before the deal: seeds, secret keys of the seats, and the header."""
 
     server_seed: bytes
     secrets: tuple[bytes | None, ...]
@@ -137,7 +137,7 @@ def opened(game: Game, steering: Policy[Any], number: int, random: RandomSource)
 
 
 def dealt(game: Game, steering: Policy[Any], aim: str, opening: Opening) -> Hand:
-    """A deal that suits the goal, where one is found: the last seat's seed is another in each try."""
+    """A deal that suits the goal, or the last one tried. Each try has another seed of the last seat."""
     seeds, commitments = opening.player_seeds, opening.header["player_commitments"]
     last = seeds[-1]
     for again in range(steering.tries(aim)):
@@ -157,7 +157,7 @@ def fresh(game: Game, opening: Opening) -> Hand:
 
 
 def octets(random: RandomSource) -> bytes:
-    """32 bytes."""
+    """32 random bytes."""
     return b"".join(random.uniform(WORD).to_bytes(4, "big") for _ in range(8))
 
 
@@ -179,8 +179,8 @@ def match(steering: Policy[Any], random: RandomSource) -> Json | None:
 def timed(
     events: list[Json], moves: list[Event], game: Game, hand: Hand, steering: Policy[Any], random: RandomSource
 ) -> None:
-    """Gives every event, or every one that is to have it, a time in ms since the deal, as long as a record can hold
-    it. `moves` are the events as the freshly dealt `hand` sees them, which shows where turns begin."""
+    """Adds times in ms since the deal to the events for which the policy has a pace, up to the largest time that a
+    record can contain. `moves` are the same events for the freshly dealt `hand`, which shows where turns begin."""
     now, began = 0, 0
     for event, move in zip(events, moves, strict=True):
         passed = steering.pace(event["do"], now - began, random)

@@ -1,4 +1,4 @@
-"""A rule set of the Gulan family made ready for play, as `replay.core.engine.Game` asks for it."""
+"""A rule set of the Gulan family prepared for play (`replay.core.engine.GameOf`)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Gulan(PreparedRuleSet[RuleSet]):
         )
 
     def narrator(self, hand: Hand) -> Narrator:
-        """What describes a hand just dealt for people."""
+        """A narrator of a hand just dealt."""
         return Narrator(hand, self.score)
 
     def standing_schema(self, seats: int) -> ValueSchema | None:

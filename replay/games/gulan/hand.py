@@ -19,11 +19,11 @@ class Hand(State):
     __slots__ = ()
 
     def apply(self, event: Event) -> None:
-        """Does what the legal `event` says."""
+        """Changes the hand by the legal `event`."""
         ACTIONS[event.do](self, event)
 
     def copy(self) -> Hand:
-        """A hand at the same point that changes on its own; the table and the draws are shared."""
+        """A hand at the same point that changes independently; the table and the draws are shared."""
         twin = copy(self)
         twin.deal, twin.auction = copy(self.deal), copy(self.auction)
         twin.trump, twin.trick = copy(self.trump), copy(self.trick)

@@ -35,7 +35,7 @@ class HandScore(NamedTuple):
 
     @property
     def price(self) -> int:
-        """How many points or kooli the hand moved, 0 for a flag."""
+        """How many points or kooli the hand moved; 0 for a flag."""
         return abs(self.points) if isinstance(self.points, int) else 0
 
 

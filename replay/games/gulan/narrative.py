@@ -80,7 +80,7 @@ class Narrator:
         return twin.tricks[-1] if twin.tricks else None
 
     def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
-        """What has happened so far, and the score once the hand is over."""
+        """The deals, calls and tricks so far, and the score once the hand is over."""
         hand = self.hand
         return Narrative(
             deals=tuple(self.deals),
@@ -131,7 +131,7 @@ class Narrator:
 
 
 def score_lines(hand: State, table: Score, standing: Mapping[str, Json] | None) -> Iterable[ScoreLine]:
-    """The score step by step: what was promised, what came of it, what the table gives, what it does to the match."""
+    """The score step by step: the contract, whether it was made, its price, and the change of the match."""
     result = scoring.outcome(hand, table, standing)
     if result is None:
         return

@@ -61,7 +61,7 @@ def method(name: str) -> Callable[[RuleSet], bool]:
 
 @dataclass(frozen=True, slots=True)
 class ScopedRuling:
-    """A ruling, the sources that leave its point open, and a test of the rule sets that know the point."""
+    """A ruling, the sources that leave its point open, and the test for the rule sets that it applies to."""
 
     ruling: Ruling
     sources: tuple[str, ...]
@@ -261,7 +261,7 @@ ENDS: Final[dict[str, str]] = {
 
 
 def of_result(result: Mapping[str, Json], standing: Mapping[str, Json] | None) -> Iterable[str]:
-    """The rulings behind the end, the price and the new standing."""
+    """The rulings behind the ending, the price and the new standing."""
     ended = result["ended"]
     if isinstance(ended, str) and ended in ENDS:
         yield ENDS[ended]

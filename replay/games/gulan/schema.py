@@ -17,7 +17,7 @@ SIZES: Final = range(LEAST, MOST + 1, 2)
 
 
 def methods() -> dict[str, Game]:
-    """For each way of counting a match, a rule set that has it."""
+    """A rule set for each way of counting a match, by the way's name."""
     known = get_args(get_type_hints(ruleset.Match)["method"])
     return {method: Gulan(replace(STANDARD_28, match=ruleset.Match(method))) for method in known}
 
@@ -28,7 +28,7 @@ def method_of(game: Gulan) -> str:
 
 
 def parts() -> SchemaParts:
-    """All of it."""
+    """What the family adds to the JSON Schema of the record."""
     known = methods()
     by_method = [if_(where("rules/match/method", {"const": method}), f"match-{method}") for method in known]
     return SchemaParts(

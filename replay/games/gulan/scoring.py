@@ -25,7 +25,7 @@ def kind(hand: State) -> str:
 
 
 def claim_holds(hand: State) -> bool:
-    """Whether what was promised came true: the bid, thani, jodi or marujodi."""
+    """Whether the bid, thani, jodi or marujodi was made."""
     own = hand.declarer % 2
     if hand.ended.endswith("-lost") or hand.ended == "marujodi-declined":
         return False
@@ -35,7 +35,7 @@ def claim_holds(hand: State) -> bool:
 
 
 def price(hand: State, score: Score) -> Price:
-    """What the hand's contract brings and costs in the table `score`, the rule set's as `resolved`."""
+    """The points for making and for failing the hand's contract in the table `score`, the rule set's as `resolved`."""
     rules = hand.table.rules
     if hand.bid == THANI:
         return score.thani

@@ -22,7 +22,7 @@ SECOND_ROUND: Final = ("second-round", "rounds-in-first-phase")
 
 
 def bid(state: State, event: Event) -> None:
-    """Marks what a bid rests on."""
+    """Notes the rulings behind a bid."""
     auction, touched = state.auction, state.touched
     if event.seat != auction.turn:
         touched.add("adoption")
@@ -37,7 +37,7 @@ def bid(state: State, event: Event) -> None:
 
 
 def auction_over(state: State) -> None:
-    """Marks what the end of an auction rests on."""
+    """Notes the rulings behind the end of an auction."""
     auction, touched = state.auction, state.touched
     if auction.standing >= auction.ceiling and auction.bids:
         touched.add("auction-ends-at-highest")
@@ -48,7 +48,7 @@ def auction_over(state: State) -> None:
 
 
 def turned_up(state: State) -> None:
-    """Marks what turning the trump up rests on."""
+    """Notes the rulings behind turning the trump up."""
     if state.turn != state.declarer:
         state.touched.add("asker-ruffs")
     elif not state.hands[state.declarer]:
@@ -63,7 +63,8 @@ def holds_only_trumps(state: State) -> bool:
 
 
 def trump_lead(state: State, seat: int) -> None:
-    """Marks what a trick rests on that `seat` leads in the trump suit; a last card just turned up has no choice."""
+    """Notes the rulings behind a trick that `seat` leads in the trump suit; a last card just turned up has no
+    choice."""
     state.touched.add("trump-lead-by-rank")
     if seat != state.declarer or state.situation == REVEALED:
         return
@@ -74,7 +75,7 @@ def trump_lead(state: State, seat: int) -> None:
 
 
 def discard(state: State, seat: int, suit: int) -> None:
-    """Marks what a discard rests on while trump is concealed; `suit` is the card's."""
+    """Notes the rulings behind a discard while trump is concealed; `suit` is the card's."""
     if state.trick.led == state.trump.suit:
         if seat == state.declarer:
             state.touched.add("no-reveal-on-trump-lead")
@@ -83,7 +84,7 @@ def discard(state: State, seat: int, suit: int) -> None:
 
 
 def promise(state: State, event: Event) -> None:
-    """Marks what a claim or a question rests on."""
+    """Notes the rulings behind a claim or a question."""
     state.touched.update(PROMISE)
     if event.do == "ask_jodi" and state.trick.winner % 2 == event.seat % 2:
         state.touched.add("declarer-answers")

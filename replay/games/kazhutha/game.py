@@ -1,4 +1,4 @@
-"""A rule set of Kazhutha made ready for play, as `replay.core.engine.Game` asks for it."""
+"""A rule set of Kazhutha prepared for play (`replay.core.engine.GameOf`)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Kazhutha(Matchless[RuleSet]):
     def stages(
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """What every seat gets, a card a seat in turn from the first that is drawn (T)."""
+        """The cards of every seat, dealt one by one in turn from the first seat, which is drawn (T)."""
         first = draw("first-seat").uniform(seats)
         return (tuple(tuple(cards[(seat - first) % seats :: seats]) for seat in range(seats)),)
 
@@ -77,7 +77,7 @@ class Kazhutha(Matchless[RuleSet]):
         result: Mapping[str, Json] | None = None,
         standing: Mapping[str, Json] | None = None,
     ) -> tuple[str, ...]:
-        """The IDs of the rulings that took part, that behind a `broken` rule among them."""
+        """The IDs of the rulings that took part, with those behind a `broken` rule."""
         return part_taken(hand, broken)
 
     def remarks(self, hand: Hand) -> tuple[tuple[int | None, str], ...]:
@@ -89,7 +89,7 @@ class Kazhutha(Matchless[RuleSet]):
         return seat_view.view(hand, seat)
 
     def narrator(self, hand: Hand) -> Narrator:
-        """What describes a hand just dealt for people."""
+        """A narrator of a hand just dealt."""
         return Narrator(hand)
 
     def result_schema(self, seats: int) -> ValueSchema:

@@ -16,7 +16,7 @@ from dealproof.verifier.encoding import Json
 
 
 class Narrator:
-    """Follows a hand event by event and writes down what a person would: a trick a round."""
+    """Follows a hand event by event and describes it, each round as a trick."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -54,7 +54,7 @@ class Narrator:
         return twin.tricks[-1]
 
     def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
-        """What has happened so far, and the places once the hand is over."""
+        """The rounds so far, and the places once the hand is over."""
         hand = self.hand
         return Narrative(
             deals=(self.deal,),

@@ -1,4 +1,4 @@
-"""A rule set of rummy made ready for play, as `replay.core.engine.Game` asks for it."""
+"""A rule set of rummy prepared for play (`replay.core.engine.GameOf`)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Rummy(Matchless[RuleSet]):
         return seat_view.view(hand, seat)
 
     def narrator(self, hand: Hand) -> Narrator:
-        """What describes a hand just dealt for people."""
+        """A narrator of a hand just dealt."""
         return Narrator(hand)
 
     def result_schema(self, seats: int) -> ValueSchema:

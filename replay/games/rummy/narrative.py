@@ -15,7 +15,7 @@ from dealproof.verifier.encoding import Json
 
 
 class Narrator:
-    """Follows a hand event by event and writes down what a person would."""
+    """Follows a hand event by event and describes it turn by turn."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -36,7 +36,7 @@ class Narrator:
         """None: there are no tricks."""
 
     def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
-        """What has happened so far, and the count once the hand is over."""
+        """The turns so far, and the count once the hand is over."""
         hand = self.hand
         return Narrative(
             deals=(self.deal,),

@@ -17,7 +17,8 @@ from dealproof.replay.games.rummy.state import Hand
 
 @dataclass(frozen=True, slots=True)
 class ScopedRuling:
-    """A ruling, a test for the rule sets that have its point, and one for the hands that use it in any case."""
+    """A ruling, the test for the rule sets that it applies to, and the test for the hands in which it always takes
+    part."""
 
     ruling: Ruling
     where: Callable[[RuleSet], bool]
@@ -25,27 +26,27 @@ class ScopedRuling:
 
 
 def everywhere(rules: RuleSet) -> bool:
-    """A point of every rule set."""
+    """For a ruling that applies to every rule set."""
     return True
 
 
 def when_touched(hand: Hand) -> bool:
-    """A point that takes part only where something touches it."""
+    """For a ruling that takes part only where the hand has noted it."""
     return False
 
 
 def from_the_deal_on(hand: Hand) -> bool:
-    """A point of every hand."""
+    """For a ruling that takes part in every hand."""
     return True
 
 
 def at_the_end(hand: Hand) -> bool:
-    """A point of every finished hand."""
+    """For a ruling that takes part in every finished hand."""
     return hand.ended != ""
 
 
 def with_three_packs(hand: Hand) -> bool:
-    """A point of tables that play with three packs."""
+    """For a ruling that takes part at tables with three packs."""
     return hand.rules.table(hand.seats).packs > 2
 
 
@@ -119,12 +120,12 @@ OF_RULE: Final[dict[str, str]] = {
 
 
 def points(rules: RuleSet) -> tuple[ScopedRuling, ...]:
-    """The points that a rule set knows."""
+    """The rulings that apply to a rule set."""
     return tuple(each for each in POINTS if each.where(rules))
 
 
 def part_taken(points: Iterable[ScopedRuling], hand: Hand, broken: BrokenRule | None) -> tuple[str, ...]:
-    """The IDs of those of the `points` that took part in a hand, that behind a `broken` rule among them."""
+    """The IDs of those of the `points` that took part in a hand, with those behind a `broken` rule."""
     touched = hand.touched | ({OF_RULE.get(broken.rule, "")} if broken else set())
     if hand.ended:
         touched |= counted(scoring.arrangements(hand), hand.wild)
@@ -132,7 +133,7 @@ def part_taken(points: Iterable[ScopedRuling], hand: Hand, broken: BrokenRule | 
 
 
 def counted(best: Iterable[Arrangement | None], wild: str) -> set[str]:
-    """What the count of the hands that were looked at rests on."""
+    """The IDs of the rulings behind the count of the hands that were looked at."""
     found = set()
     for each in best:
         if each is None:

@@ -14,7 +14,8 @@ SIZES: Final = range(LEAST, MOST + 1)
 
 
 def parts() -> SchemaParts:
-    """All of it. Own rules must have a table for the number of seats in the header."""
+    """What the family adds to the JSON Schema of the record. Own rules must have a table for the number of seats in the
+    header."""
     there: list[Schema] = [
         {
             "if": where("header/seats", entries(seats)),

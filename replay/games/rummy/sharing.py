@@ -28,8 +28,7 @@ WILD_ONLY = OpenGroup((), SHORTEST, ANY)
 
 
 class PendingGroups(NamedTuple):
-    """Groups still to be made, in order, the wild cards for them (orders, rising), and how many of those stay
-    loose."""
+    """Groups still to be made, in order, the wild cards for them (orders, rising), and how many of these stay loose."""
 
     open_groups: tuple[OpenGroup, ...]
     wilds: Wilds

@@ -114,7 +114,7 @@ class Hand:
         return twin
 
     def apply(self, event: Event) -> None:
-        """Does what the legal `event` says."""
+        """Changes the hand by the legal `event`."""
         turn = self.turn
         ACTIONS[event.do](self, event)
         if self.turn != turn:
@@ -147,7 +147,7 @@ class Hand:
         self._has_drawn()
 
     def _make_stock_anew(self) -> None:
-        """All discards but the top one, from the bottom up, are shuffled."""
+        """Makes a new stock: all discards but the top one, from the bottom up, are shuffled."""
         order = self.draw(f"reshuffle/{self.anew}").order(len(self.discards) - 1)
         self.stock = [self.discards[place] for place in reversed(order)]
         del self.discards[:-1]
@@ -226,7 +226,7 @@ class Hand:
             self._pass_turn()
 
     def _mark_going_out(self, seat: int, how: str) -> None:
-        """Marks what a seat's going out rests on, before it goes."""
+        """Notes the rulings behind a seat's going out, before it goes."""
         self.touched.update(BEHIND_OUT[how])
         if how == "left" and not self.ever >> seat & 1:
             self.touched.add("leaving-has-one-price")

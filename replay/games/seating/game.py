@@ -1,4 +1,4 @@
-"""A rule set for seating made ready, as `replay.core.engine.Game` asks for it."""
+"""A rule set for seating prepared for play (`replay.core.engine.GameOf`)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Seating(Matchless[RuleSet]):
     def stages(
         self, seats: int, dealer: int | None, cards: Sequence[str], draw: Draw
     ) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """What falls to every seat, in one stage."""
+        """The cards of every seat, in one stage."""
         assert dealer is not None
         return (deal(cards, dealer, seats).cards,)
 
@@ -80,7 +80,7 @@ class Seating(Matchless[RuleSet]):
         return seat_view.view(hand, seat)
 
     def narrator(self, hand: Hand) -> Narrator:
-        """What describes a draw for people."""
+        """A narrator of a draw just made."""
         return Narrator(hand)
 
     def result_schema(self, seats: int) -> ValueSchema:

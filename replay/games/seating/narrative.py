@@ -27,7 +27,7 @@ class Narrator:
         """None: there are no tricks."""
 
     def narrative(self, standing: Mapping[str, Json] | None) -> Narrative:
-        """What fell to whom."""
+        """The cards of every seat."""
         hand = self.hand
         deal = Deal(DRAW, self.cut, (hand.drawn().cards,), None, self.cut_event)
         return Narrative(deals=(deal,), hands=((),) * len(hand.names), to_act=())

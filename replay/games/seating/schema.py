@@ -14,7 +14,7 @@ SIZES: Final = range(LEAST, MOST + 1, 2)
 
 
 def parts() -> SchemaParts:
-    """All of it."""
+    """What the family adds to the JSON Schema of the record."""
     return SchemaParts(
         title="Seating by aces",
         result="a seating",

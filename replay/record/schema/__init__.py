@@ -63,7 +63,7 @@ def record_schema() -> Schema:
 
 
 def _conditions() -> Iterator[Schema]:
-    """What the rule set that the header names asks of the whole record."""
+    """The conditions that the rule set named in the header sets for the whole record."""
     for id in rulesets.ids():
         yield if_(where("header/rules", {"const": id}), id)
     yield {"if": where("header/rules", {"enum": list(rulesets.ids())}), "else": ref("own-rules")}

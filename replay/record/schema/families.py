@@ -29,12 +29,12 @@ from dealproof.replay.record.schema.pieces import (
 
 
 def described() -> list[tuple[Family, SchemaParts]]:
-    """Every family with what it adds to the schema."""
+    """What every family adds to the schema, each with the family."""
     return [(family, family.schema()) for family in FAMILIES.values()]
 
 
 def families() -> dict[str, Schema]:
-    """What every family asks of a record, by name."""
+    """The conditions of every family on a record, by name."""
     return {name: schema for family, parts in described() for name, schema in _family(family, parts)}
 
 
@@ -62,7 +62,7 @@ def _family(family: Family, parts: SchemaParts) -> Iterator[tuple[str, Schema]]:
 
 
 def _example(family: Family) -> Game:
-    """Any rule set of a family: words, dealer and result are alike in all."""
+    """Any rule set of a family: actions, dealer and result are the same in all."""
     return next(iter(family.games.values()))
 
 
@@ -88,7 +88,7 @@ def _is_table(value: Any, parts: SchemaParts) -> bool:
 
 
 def standings() -> dict[str, Schema]:
-    """The standing of each method, and what a match counted by it asks of header and claim."""
+    """The standing of each method, and the conditions of a match counted by it on header and claim."""
     found: dict[str, Schema] = {}
     matches: dict[str, Schema] = {}
     for method, game in _methods():
@@ -114,13 +114,13 @@ def _methods() -> list[tuple[str, Game]]:
 
 
 def seat_numbers() -> list[int]:
-    """Every number of seats that some table has."""
+    """Every number of seats that a rule set allows."""
     built_in = (seats for game in rulesets.games().values() for seats in game.seats)
     return sorted({*built_in, *(seats for _, parts in described() for seats in parts.sizes)})
 
 
 def one_a_seat() -> list[str]:
-    """The paths in a record that have one entry a seat, those in standings and results as the families have them."""
+    """The paths in a record with one entry per seat, including those in the standings and results of the families."""
     standings = (schema for _, game in _methods() if (schema := game.standing_schema(ANY_SEATS)))
     standing = dict.fromkeys(key for schema in standings for key in a_seat(schema.schema()))
     results = (_example(family).result_schema(ANY_SEATS).schema() for family in FAMILIES.values())
@@ -138,7 +138,7 @@ def one_a_seat() -> list[str]:
 
 
 def rule_sets() -> dict[str, Schema]:
-    """What each built-in rule set asks of the whole record, and what rules of a house's own ask."""
+    """The conditions of each built-in rule set on the whole record, and those of a house's own rules."""
     known = described()
     return {
         **{id: _built_in(game, parts) for family, parts in known for id, game in family.games.items()},

@@ -66,7 +66,7 @@ def header() -> dict[str, Schema]:
 
 
 def seats(number: int, paths: Iterable[str]) -> Schema:
-    """The lengths of everything that has one entry per seat, which is at these `paths`, for a number of seats."""
+    """The lengths of the lists at these `paths`, which have one entry per seat, for a number of seats."""
     return {
         "title": f"A table of {number}",
         "allOf": [

@@ -12,12 +12,12 @@ ANY_SEATS: Final = 999
 
 
 def ref(name: str) -> Schema:
-    """What has this name among the definitions."""
+    """A reference to the definition of this name."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def or_null(schema: Schema, description: str) -> Schema:
-    """Null, or what the schema says."""
+    """Null, or a value of the schema."""
     return {"description": description, "anyOf": [{"type": "null"}, schema]}
 
 
@@ -55,8 +55,8 @@ def text(pattern: str, least: int, most: int, description: str) -> Schema:
 
 
 def with_references(value: Any, names: Mapping[str, Schema]) -> Any:
-    """A value's JSON Schema for readers: each named part becomes a reference, and lists with one entry per seat have no
-    length, which `seats-4` and its siblings give."""
+    """A JSON Schema for readers: each part that has a name becomes a reference, and lists with one entry per seat have
+    no length, which `seats-4` and the like set."""
     if isinstance(value, list):
         return [with_references(each, names) for each in value]
     if not isinstance(value, dict):
@@ -80,7 +80,7 @@ def whole_numbers() -> dict[str, Schema]:
 
 
 def if_(condition: Schema, then: str) -> Schema:
-    """Where the condition holds, what has the name `then` holds too."""
+    """If the condition is met, the definition `then` applies too."""
     return {"if": condition, "then": ref(then)}
 
 

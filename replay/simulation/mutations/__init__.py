@@ -21,7 +21,7 @@ UNDONE: Final = frozenset({"log head", "signature"})
 
 
 class Mutated(NamedTuple):
-    """A changed hand, the name of the mutation, and whether log head and signatures were made right again."""
+    """A changed hand, the name of the mutation, and whether log head and signatures were recomputed."""
 
     record: Json
     mutation: str
@@ -29,7 +29,7 @@ class Mutated(NamedTuple):
 
 
 def mutate(hand: Simulated, random: RandomSource) -> Mutated:
-    """The hand with one thing changed."""
+    """A copy of the hand with one thing changed."""
     mutations = of_game(game_of(hand.record))
     tried = [name for name, (often, _) in mutations.items() for _ in range(often)]
     start = random.uniform(len(tried))

@@ -36,7 +36,7 @@ def change_leaf(value: Any, family: Family, random: RandomSource) -> bool:
 
 
 def leaves(value: Any, family: Family) -> Iterator[tuple[Any, Any]]:
-    """Every leaf below a list or object that can be another, as what holds it and its key there."""
+    """Yields every leaf below a list or object that can have another value, as its container and its key there."""
     for key, each in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(each, dict | list):
             yield from leaves(each, family)
@@ -45,7 +45,7 @@ def leaves(value: Any, family: Family) -> Iterator[tuple[Any, Any]]:
 
 
 def another(key: Any, value: Any, family: Family, random: RandomSource) -> Any:
-    """Another value that the shape of a result or standing allows there."""
+    """Another value that the schema of a result or standing allows there."""
     if key in family.nullable:
         return random.pick([each for each in family.nullable[key] if each != value])
     if isinstance(value, bool):
@@ -60,7 +60,7 @@ def server_seed(record: Json, random: RandomSource) -> bool:
 
 
 def hidden(record: Json, random: RandomSource) -> bool:
-    """The server seed is not opened."""
+    """The server seed is not revealed."""
     record["server_seed"] = None
     return True
 

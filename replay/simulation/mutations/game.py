@@ -71,7 +71,7 @@ def reason(record: Json, random: RandomSource) -> bool:
 
 
 def action(record: Json, random: RandomSource) -> bool:
-    """Another thing done by the same seat at the same time, with a field of the new kind."""
+    """Another action by the same seat at the same time, with a field of the new kind."""
     if not record["events"]:
         return False
     event = random.pick(record["events"])
@@ -89,7 +89,7 @@ def action(record: Json, random: RandomSource) -> bool:
 
 
 def some(action: Action, family: Family, random: RandomSource) -> int | str:
-    """Something for the one field of an action."""
+    """A value for the one field of an action."""
     if action.kind == "card":
         return random.pick(TEXTS)
     if action.kind == "pile":
@@ -207,7 +207,7 @@ OF_CLOCKS: Final[dict[str, tuple[int, Mutation]]] = {"delay": (4, delay)}
 
 
 def of_game(game: Game) -> dict[str, tuple[int, Mutation]]:
-    """The mutations that say something in a game."""
+    """The mutations that apply to a game, by name."""
     known = game.actions
     drawn = OF_PILES if any(action.kind == "pile" for action in known.values()) else {}
     clocked = OF_CLOCKS if any(action.timed for action in known.values()) else {}
