@@ -31,6 +31,8 @@ BANNED = [
     r"as well(?! as)",  # say "also", "too"
     r"is none of|are none of",
     r"of yours|of ours",
+    r"made ready",  # say "prepared"
+    r"own way",  # of objects: say "independently"
     r"whoso|whatsoever|thereof|therein|hereof|herein|hitherto",
 ]
 PHRASE = re.compile(rf"\b(?:{'|'.join(BANNED)})\b", re.IGNORECASE)

@@ -90,7 +90,7 @@ class Gulan(PreparedRuleSet[RuleSet]):
         return tuple([each.id for each in self.rulings if each.id in touched])
 
     def remarks(self, hand: State) -> tuple[tuple[int | None, str], ...]:
-        """Nothing of the family's is worth saying: signals are no rules, and times are not judged."""
+        """No remarks: signals are no rules, and times are not judged."""
         return ()
 
     def view(self, hand: State, seat: int) -> dict[str, Json]:

@@ -67,13 +67,13 @@ def suits_of_team(hand: Hand, side: int) -> list[int]:
 class Goal:
     """A goal that hands are steered to.
 
-    `often` is its weight; `words` are weights for what is tried first; `wins` says whether a seat should win tricks
+    `often` is its weight; `weights` those of what is tried first; `wins` says whether a seat should win tricks
     (None: either way); `bids` how high seats bid; `stops` in how many of 100 hands that may stop as decided the log
     stops; `deal` which deals suit it, and `tries` how many deals to try.
     """
 
     often: int
-    words: Mapping[str, int] = field(default_factory=dict)
+    weights: Mapping[str, int] = field(default_factory=dict)
     wins: Callable[[Hand, int], bool] | None = None
     bids: Literal["low", "any", "thani"] = "low"
     stops: int = 10

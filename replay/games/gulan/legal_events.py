@@ -1,7 +1,7 @@
 """Every legal event of a hand, found by asking the rules about each event that there is.
 
-There is one source of legality, the rule book; this is a filter over its `fault`. It costs what it costs: it runs at a
-fault, or where a person asks.
+There is one source of legality, the rule book; this is a filter over its `fault`. It is slow, and runs
+only at a fault or for a page.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from dealproof.replay.games.gulan.ruleset import RuleSet
 from dealproof.replay.games.gulan.situations import ASKED, CALLING, CHOOSING, OVER, QUESTIONED, REDEAL_OWED, REVEALED
 from dealproof.verifier.encoding import Json
 
-WORDS: Final[dict[str, dict[str, int]]] = {
+WEIGHTS: Final[dict[str, dict[str, int]]] = {
     "call": {"cut": 1, "bid": 3, "pass": 5, "redeal": 0},
     "move": {
         "play": 12,
@@ -32,8 +32,7 @@ WORDS: Final[dict[str, dict[str, int]]] = {
     "answer": {"claim": 1, "decline": 1},
     "": {"": 1},
 }
-"""How often a word is tried first, by weight, among those that may come up together; a goal lays its own weights over
-these. Where only one word can be said there is nothing to choose."""
+"""How often an action is tried first, by weight, among those possible together; a goal replaces some weights."""
 
 
 class GulanPolicy:
@@ -43,7 +42,7 @@ class GulanPolicy:
         self.rules = game.rules
         self.table = goals_of(game.rules)
         self.goals: Mapping[str, int] = {name: goal.often for name, goal in self.table.items()}
-        self._words = {name: weighted(goal.words) for name, goal in self.table.items()}
+        self._actions = {name: weighted(goal.weights) for name, goal in self.table.items()}
 
     def suits(self, hand: Hand, goal: str) -> bool:
         """Whether a fresh deal can reach the goal."""
@@ -71,28 +70,28 @@ class GulanPolicy:
         if hand.situation == OVER or (hand.may_stop and random.uniform(100) < aim.stops):
             return iter(())
         propose, kind = PROPOSALS.get(hand.situation, (_moves, "move"))
-        words = self._words[goal][kind]
-        return propose(hand, aim, words[random.uniform(len(words))], random)
+        actions = self._actions[goal][kind]
+        return propose(hand, aim, actions[random.uniform(len(actions))], random)
 
 
 def weighted(own: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
-    """Each word as many times as its weight says."""
+    """Each action as many times as its weight."""
     return {
-        kind: tuple(word for word, weight in words.items() for _ in range(own.get(word, weight)))
-        for kind, words in WORDS.items()
+        kind: tuple(action for action, weight in actions.items() for _ in range(own.get(action, weight)))
+        for kind, actions in WEIGHTS.items()
     }
 
 
-# What is proposed in each situation: first what the word says, then what will do.
+# What is proposed in each situation: first the action, then what is also accepted.
 
 
-def _calls(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
-    if word == "cut":
+def _calls(hand: Hand, aim: Goal, action: str, random: RandomSource) -> Iterator[Event]:
+    if action == "cut":
         yield _cut(hand, random)
-    if word == "redeal":
+    if action == "redeal":
         yield Event("redeal", NOBODY, word="no-points-in-hand")
     turn = hand.auction.turn
-    if word == "bid":
+    if action == "bid":
         seat = turn
         if hand.table.rules.adoption and random.one_in(6):
             seat = (turn + 2 * random.uniform(hand.table.seats // 2)) % hand.table.seats
@@ -126,7 +125,7 @@ def _cut(hand: Hand, random: RandomSource) -> Event:
     return Event("cut", (hand.dealer - 1) % hand.table.seats, 1 + random.uniform(hand.table.deck.size - 1))
 
 
-def _choices(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
+def _choices(hand: Hand, aim: Goal, action: str, random: RandomSource) -> Iterator[Event]:
     do = "show_trump" if hand.table.rules.trump.choice == "shown" else "conceal"
     held = hand.hands[hand.declarer]
     suits = suits_of_team(hand, hand.declarer % 2) if aim.deal is suit_with_a_team else []
@@ -134,15 +133,15 @@ def _choices(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator
     yield Event(do, hand.declarer, random.pick(tuple(hand.table.deck.kinds(wanted))))
 
 
-def _moves(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
+def _moves(hand: Hand, aim: Goal, action: str, random: RandomSource) -> Iterator[Event]:
     seat = hand.turn
-    if word != "play":
-        yield Event(word, seat)
-    yield from _cards(hand, aim, word, random)
+    if action != "play":
+        yield Event(action, seat)
+    yield from _cards(hand, aim, action, random)
     yield Event("reveal_trump", seat)
 
 
-def _cards(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
+def _cards(hand: Hand, aim: Goal, action: str, random: RandomSource) -> Iterator[Event]:
     """The cards of the seat on turn, in the order in which the goal likes them."""
     seat = hand.turn
     kinds = list(hand.table.deck.kinds(hand.hands[seat]))
@@ -181,11 +180,11 @@ def _by_following(hand: Hand, wins: Callable[[Hand, int], bool]) -> Callable[[in
     return lambda kind: (worth[kind] > trick.best, -strength[kind])
 
 
-def _answers(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
-    yield Event(f"{word}_{hand.promise.question}", hand.promise.asked)
+def _answers(hand: Hand, aim: Goal, action: str, random: RandomSource) -> Iterator[Event]:
+    yield Event(f"{action}_{hand.promise.question}", hand.promise.asked)
 
 
-def _redeals(hand: Hand, aim: Goal, word: str, random: RandomSource) -> Iterator[Event]:
+def _redeals(hand: Hand, aim: Goal, action: str, random: RandomSource) -> Iterator[Event]:
     if hand.deal.cut_open and random.one_in(8):
         yield _cut(hand, random)
     yield Event("redeal", NOBODY, word=random.pick(hand.owed))
@@ -201,7 +200,7 @@ PROPOSALS: Final[dict[int, tuple[Propose, str]]] = {
     QUESTIONED: (_answers, "answer"),
     REDEAL_OWED: (_redeals, ""),
 }
-"""What is proposed in each situation, and which words may come up first; in all others cards are played."""
+"""What is proposed in each situation, and which actions may come up first; in all others cards are played."""
 
 
 def standing(rules: RuleSet, random: RandomSource) -> dict[str, Json]:
