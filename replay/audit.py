@@ -13,8 +13,8 @@
 10. The grade sums up what the seeds can prove about the deck; the verdict is the first that holds.
 
 While the server seed is hidden only 3 to 6 are checked. Where a step fails with an exception that none of them
-expects, memory or recursion included, the verdict is `ERROR` and names the exception. This is the only place that turns
-errors into findings, and the only one of `replay` that knows of seeds. Source: PROTOCOL.md, "What a check answers";
+expects, memory or recursion included, the verdict is `ERROR` and names the exception. This is where errors become
+findings. Beside it only `replay.simulation` knows of seeds. Source: PROTOCOL.md, "What a check answers";
 RECORD.md, "Verdict".
 """
 

@@ -1,8 +1,8 @@
 """The protocol that every family implements, and the replay itself.
 
 A hand is plain data that knows what an event changes. The game, which holds the rule book, computes everything else:
-which rule an event breaks, which events are legal, whose turn it is, the result, what a seat sees. `fault` and `legal`
-read one list of rules, so there is one source of legality. The engine gets the orders of cards through `draw`,
+which rule an event breaks, which events are legal, whose turn it is, the result, what a seat sees. `fault` is the one
+source of legality, and `legal` lists what it accepts. The engine gets the orders of cards through `draw`,
 a function of a label (PROTOCOL.md, "The random stream"), and uses neither a clock nor random numbers: the same draw and
 the same events give the same hand, from any prefix on.
 """

@@ -1,7 +1,6 @@
-"""The command `dealproof`: one module a command, put together here, on the top floor.
+"""The command `dealproof`: one module a command, put together here.
 
-A command is a line of `COMMANDS`; shared parts are in `sources` (where records come from), `reports` (how
-verdicts are printed) and `terminal` (how text fits 80 columns). Exit status of all of them: 0 all is well, 1 some
+A command is a line of `COMMANDS`. Exit status of all of them: 0 all is well, 1 some
 hand is not, 2 the command or a file could not be read, 5 no hand was found.
 """
 

@@ -59,12 +59,12 @@ def describe(error: HTTPException) -> ErrorResponse:
 
 
 def message(code: str, **values: object) -> str:
-    """Returns the sentence of a problem (`en.toml`, [problems])."""
+    """Returns the sentence of a problem (section `problems` of the catalogue)."""
     return sentences(ENGLISH).say("problems", code, **values)
 
 
 def sentence(section: str, code: str) -> str:
-    """Returns the sentence of a code in a section of `en.toml`."""
+    """Returns the sentence of a code in a section of the catalogue."""
     return sentences(ENGLISH).say(section, code)
 
 

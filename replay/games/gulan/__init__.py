@@ -1,17 +1,20 @@
 """The Gulan Parish family: 28, 40 and 56 (gulan/RULES.md).
 
 One engine plays all of it. A rule set (`ruleset`, the built-in ones in `variants`) is a table of values, and `tables`
-is what hands look up under it. Each of these modules imports only from the lines above it:
+is what hands look up under it. Each of these modules imports from the lines above it, or from its left:
 
+    ruleset                     the options, with the built-in rule sets in `variants`, others in `presets`
     deck auction situations     cards and calls
+    consistency                 options that contradict each other
     tables state                what is known of a hand, as plain data
     trace redeal endings        which rulings take part, why a hand is dealt again, what ends it
-    play transitions hand       what each event does
+    play transitions hand       what each event does: `transitions` up to the first trick, `play` from then on
     rules promises              one function a rule
     rulebook                    which rules apply to which action in which situation, and in which order
     match scoring rulings       what a hand is worth, and which rulings took part
     seat_view legal_events narrative
     game                        faults, legal events, results of a hand: it holds the rule book
+    schema                      the JSON Schema of the rule sets
     goals policy                how simulated hands are played
 """
 

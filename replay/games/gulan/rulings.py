@@ -1,8 +1,8 @@
 """The rulings of the Gulan family, and the moments at which one takes part in a hand.
 
 A ruling decides a point that the sources of a rule set leave open: what the Gulan Parish article (G) says may be
-a ruling for the guide to 28 (K). So each ruling names the sources for which it is one. The functions below mark,
-by ID, what a hand came across; `Hand.rulings` keeps of that what is a ruling under the hand's rule set.
+a ruling for the guide to 28 (K). So each ruling names the sources for which it is one. `replay.games.gulan.trace`
+marks, by ID, what a hand came across; `Gulan.rulings_of` keeps of that what is a ruling under the hand's rule set.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is known of a hand of the Gulan family between two events: plain data (gulan/RULES.md).
 
-`replay.games.gulan.hand` changes it by events; everything above only reads it. A hand moves through *situations*
+`replay.games.gulan.hand` changes it by events; other modules only read it. A hand moves through *situations*
 (`replay.games.gulan.situations`), and which of them it is in says what may be done next.
 """
 

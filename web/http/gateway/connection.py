@@ -44,7 +44,8 @@ class Connection:
         self.deadline: float | None = None
 
     def gone(self) -> bool:
-        """Whether the connection is known to have been reset. The end of input does not count, see above."""
+        """Whether the connection is known to have been reset. The end of input does not count: a client may end its
+        side and read the answer."""
         poll = select.poll()
         poll.register(self.sock, 0)
         return bool(poll.poll(0))
