@@ -1,7 +1,7 @@
 """The pieces of a hand that any game has, and the layout of a game that asks for no other.
 
-`Course` is what a hand is laid out from. `generic_layout` lays out a hand of any game: the deals, every move in order, the
-cards still held, and the score.
+`Course` is what a hand is laid out from. `generic_layout` lays out a hand of any game: the deals, every move in order,
+the cards still held, and the score.
 """
 
 from __future__ import annotations

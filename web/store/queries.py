@@ -1,4 +1,5 @@
-"""The statements on rows of hands; `web.store.summary` and `web.store.glance` have those on summaries and for one page. The caller opens the connection and its transaction."""
+"""The statements on rows of hands; `web.store.summary` and `web.store.glance` have those on summaries and for one page.
+The caller opens the connection and its transaction."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ version does not know.
 The program is loaded once, and the tables are made once, by the parent of the workers (`on_starting`). It has no
 connection to the database when it forks them; each of them connects when it is first asked.
 
-Only `DEALPROOF_PROXIES` decides what a request may say on behalf of another (`web.http.app.add_middleware`). gunicorn itself
-would believe any client on the same machine: the scheme, and SCRIPT_NAME, which is not even an HTTP header.
+Only `DEALPROOF_PROXIES` decides what a request may say on behalf of another (`web.http.app.add_middleware`). gunicorn
+itself would believe any client on the same machine: the scheme, and SCRIPT_NAME, which is not even an HTTP header.
 """
 
 from __future__ import annotations
