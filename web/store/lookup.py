@@ -30,7 +30,7 @@ class HandLookup(Protocol):
     def raw_record(self, hand: str) -> bytes | None:
         """Returns the stored bytes of a hand, or None."""
 
-    def committed(self, commitment: str) -> tuple[str, ...]:
+    def hands_with_commitment(self, commitment: str) -> tuple[str, ...]:
         """Returns the IDs of hands with this server commitment."""
 
 
@@ -71,7 +71,7 @@ def by_hash(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
         tried.append("no-hash")
         return None
     for took, commitment in (("commitment", digits), ("server-seed", box.commitment_of(digits))):
-        if found := hands.committed(commitment):
+        if found := hands.hands_with_commitment(commitment):
             return Found(took, found, commitment)
         tried.append(took)
     return None

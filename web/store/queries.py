@@ -113,7 +113,7 @@ def count(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(StoredHand)).scalar_one()
 
 
-def committed(connection: Connection, commitment: str, most: int) -> list[str]:
+def hands_with_commitment(connection: Connection, commitment: str, most: int) -> list[str]:
     """The IDs of the hands with this server commitment, in the order of their arrival."""
     found = select(col(StoredHand.hand)).where(col(StoredHand.commitment) == commitment)
     return list(connection.execute(found.order_by(col(StoredHand.id)).limit(most)).scalars())

@@ -158,10 +158,10 @@ class Hands:
         """
         return lookup.look_up(self, data, budget or Budget())
 
-    def committed(self, commitment: str) -> tuple[str, ...]:
+    def hands_with_commitment(self, commitment: str) -> tuple[str, ...]:
         """Returns the IDs of the hands with this server commitment (hex), in the order in which they were stored."""
         with self.reading() as connection:
-            return tuple(queries.committed(connection, commitment, SHARERS))
+            return tuple(queries.hands_with_commitment(connection, commitment, SHARERS))
 
     def table(self, table: str, start: int) -> HandList | None:
         """Returns a page of the hands of a table from the number `start` on; None if no hand of it is stored."""

@@ -60,7 +60,7 @@ def summary(data: bytes, record: Record | None, verdict: Verdict) -> Values:
         "pointer": verdict.malformed and verdict.malformed.pointer.replace("\0", "\\u0000"),
         "before": match.get("before") if record else None,
         "after": result.get("match"),
-        "opening": opens(record, match) if record and match else None,
+        "opening": opens_match(record, match) if record and match else None,
     }
 
 
@@ -90,7 +90,7 @@ def is_provisional(record: Record | None, rules: str) -> bool:
     return game is not None and provisional(game.rulings)
 
 
-def opens(record: Record, match: Mapping[str, Any]) -> bool:
+def opens_match(record: Record, match: Mapping[str, Any]) -> bool:
     """Whether the standing before a hand is the one at the start of a match."""
     return bool(match["before"] == record.game.first_standing(len(record.seats)))
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from dealproof.replay.core.random_source import RandomSource
-from dealproof.replay.simulation.mutations.game import of_game
+from dealproof.replay.simulation.mutations.log import of_game
 from dealproof.replay.simulation.records import Json, Simulated, game_of, signed
 from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt

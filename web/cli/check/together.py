@@ -99,11 +99,11 @@ def keys(seen: Glance) -> Iterator[bytes]:
         yield digest("hand", seen.hand)
     if seen.commitment is not None:
         yield digest("seed", seen.commitment)
-    if seen.seed is not None and (opened := opening(seen.seed)) not in {None, seen.commitment}:
+    if seen.seed is not None and (opened := commitment_of_seed(seen.seed)) not in {None, seen.commitment}:
         yield digest("seed", str(opened))
 
 
-def opening(seed: str) -> str | None:
+def commitment_of_seed(seed: str) -> str | None:
     """The commitment to a seed in hex; None where it is no seed."""
     try:
         return sha256(bytes.fromhex(seed)).hexdigest()
