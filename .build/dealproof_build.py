@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import setuptools
@@ -32,7 +33,7 @@ COMPILER: Final = "mypy>=2.4"
 BACKEND: Final = ".build/dealproof_build.py"
 CATALOGUES: Final = Path("web/presentation/locale")
 BUILD: Final = Path("build")
-"""Where everything is built; emptied before each build."""
+"""Where builds take place, each in a folder of its own; setuptools asks for a path from here."""
 
 COMPILED: Final = (
     "verifier/commitment.py",
@@ -66,18 +67,18 @@ def packages() -> list[str]:
     return sorted(f"{NAME}.{'.'.join(folder.parts)}" for folder in found if "node_modules" not in folder.parts)
 
 
-def extensions() -> list[setuptools.Extension]:
-    """The modules of `COMPILED`, translated to C in a folder in which their paths give their import names."""
+def extensions(folder: Path) -> list[setuptools.Extension]:
+    """The modules of `COMPILED`, translated to C in a `folder` in which their paths give their import names."""
     from mypyc.build import mypycify
 
     for room in ROOMS:
-        shutil.copytree(room, BUILD / NAME / room, ignore=shutil.ignore_patterns("node_modules"))
+        shutil.copytree(room, folder / NAME / room, ignore=shutil.ignore_patterns("node_modules"))
     flags = ["--config-file=", "--explicit-package-bases", "--namespace-packages", "--ignore-missing-imports"]
-    with chdir(BUILD):
+    with chdir(folder):
         made = mypycify([*flags, *(f"{NAME}/{path}" for path in COMPILED)], group_name=NAME, target_dir="c")
     for each in made:
         for paths in (each.sources, each.include_dirs, each.depends):
-            paths[:] = [str(BUILD / path) for path in paths]
+            paths[:] = [str(folder / path) for path in paths]
     return made
 
 
@@ -102,15 +103,17 @@ class Backend(build_meta._BuildMetaBackend):
 
     def run_setup(self, setup_script: str = "setup.py") -> None:
         """Calls `setuptools.setup`; there is no `setup.py`."""
-        shutil.rmtree(BUILD, ignore_errors=True)
         compile_sentences()
-        setuptools.setup(
-            packages=packages(),
-            package_dir={f"{NAME}.{room}": room for room in ROOMS},
-            cmdclass={"sdist": Sdist},
-            options={"build": {"build_base": str(BUILD)}},
-            ext_modules=extensions() if self.compiles else [],
-        )
+        BUILD.mkdir(exist_ok=True)
+        with TemporaryDirectory(dir=BUILD) as path:
+            folder = Path(os.path.relpath(path))
+            setuptools.setup(
+                packages=packages(),
+                package_dir={f"{NAME}.{room}": room for room in ROOMS},
+                cmdclass={"sdist": Sdist},
+                options={"build": {"build_base": str(folder)}},
+                ext_modules=extensions(folder) if self.compiles else [],
+            )
 
     def get_requires_for_build_wheel(self, config_settings: Any = None) -> list[str]:
         """What a wheel needs to be built: the compiler, if modules are compiled."""

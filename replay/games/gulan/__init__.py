@@ -57,7 +57,7 @@ def _schema() -> SchemaParts:
     return parts()
 
 
-FAMILY: Final = Family(
+FAMILY: Final[Family] = Family(
     name="gulan",
     games=by_id(GAMES),
     read=read,

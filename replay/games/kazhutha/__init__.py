@@ -40,7 +40,7 @@ def _schema() -> SchemaParts:
     return parts()
 
 
-FAMILY: Final = Family(
+FAMILY: Final[Family] = Family(
     name="kazhutha",
     games=by_id(GAMES),
     read=read,

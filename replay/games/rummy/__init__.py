@@ -46,7 +46,7 @@ def _schema() -> SchemaParts:
     return parts()
 
 
-FAMILY: Final = Family(
+FAMILY: Final[Family] = Family(
     name="rummy",
     games=by_id(GAMES),
     read=read,

@@ -39,7 +39,7 @@ def _schema() -> SchemaParts:
     return parts()
 
 
-FAMILY: Final = Family(
+FAMILY: Final[Family] = Family(
     name="seating",
     games=by_id(GAMES),
     read=read,
