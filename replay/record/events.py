@@ -93,7 +93,8 @@ def read_events(events: list[Any], known: Mapping[str, Action], seats: int) -> l
             action = known[event["do"]]
         except (KeyError, TypeError):
             _explain_action(event, index, known)
-        keys, t = len(event), NOBODY
+        keys = len(event)
+        t: Any = NOBODY  # what the event says is looked at before it is a number
         if "t" in event:
             keys -= 1
             t = event["t"]

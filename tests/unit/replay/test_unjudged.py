@@ -71,7 +71,7 @@ def test_a_failure_of_the_reader_is_the_verdict_error_too(failure, monkeypatch):
     def fail(*_):
         raise failure
 
-    monkeypatch.setattr("dealproof.replay.record.record.read_events", fail)
+    monkeypatch.setattr("dealproof.replay.rulesets.builtin", fail)
     record, verdict = audited(HANDS[0])
     assert (record, verdict.verdict, verdict.hand) == (None, ERROR, name(HANDS[0]))
 
