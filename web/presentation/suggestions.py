@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
 MOST: Final = 3
@@ -20,6 +19,8 @@ NEARLY: Final = 0.1
 
 def close_matches(word: str, known: Iterable[str]) -> list[str]:
     """The known words that come close to one, the closest first; small and capital letters are the same."""
+    from difflib import SequenceMatcher, get_close_matches
+
     by_small = {each.lower(): each for each in known}
     found = get_close_matches(word.lower(), by_small, MOST)
     likeness = [SequenceMatcher(None, word.lower(), each).ratio() for each in found]

@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from http import HTTPStatus
-from importlib.metadata import version
 from io import BytesIO
 from queue import Empty, Queue
 from threading import Thread
@@ -22,6 +21,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from dealproof.replay.record.identifiers import PATTERN
 from dealproof.verifier.encoding import MAX_BYTES
+from dealproof.web.cli.build import version
 from dealproof.web.cli.input.chunks import Chunk
 from dealproof.web.cli.input.sources import Reading, Unreadable, divided, readable
 from dealproof.web.cli.input.streams import looked_at
@@ -119,7 +119,7 @@ def answer(address: str) -> bytes | Unreadable:
         target = record_of(address)
         if "@" in urlsplit(target).netloc:
             return said(without_password(address), "password")
-        headers = {"User-Agent": f"dealproof/{version('dealproof')}", "Accept": "application/json, */*"}
+        headers = {"User-Agent": f"dealproof/{version()}", "Accept": "application/json, */*"}
         with opener().open(Request(target, headers=headers), timeout=PATIENCE) as stream:  # noqa: S310
             if stream.status != HTTPStatus.OK:
                 return said(address, "answered", status=stream.status, message=shortened(stream.reason))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ClassVar, Final
 from urllib.parse import quote
@@ -18,6 +17,7 @@ from urllib.parse import quote
 from dealproof.replay.audit import HASHES
 from dealproof.replay.several import EQUIVOCATION, OPENED_ELSEWHERE, SEED_REUSED
 from dealproof.replay.verdict import ERROR, VERDICTS
+from dealproof.web.cli.build import version
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.presentation.translations import ENGLISH, sentences
@@ -36,7 +36,7 @@ class SarifForm(Form):
 
     def opening(self, tally: Tally) -> str:
         """The tool with its rules."""
-        driver = {"name": "dealproof", "version": version("dealproof"), "rules": rules()}
+        driver = {"name": "dealproof", "version": version(), "rules": rules()}
         head = {"$schema": SCHEMA, "version": "2.1.0"}
         run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
         return f'{plain(head)[:-1]}, "runs": [\n{plain(run)[:-1]},\n"results": [\n'
