@@ -26,6 +26,12 @@ class Trick:
         self.stake = 0
         self.cards: list[int] = []
 
+    def __copy__(self) -> Trick:
+        twin = Trick(self.leader)
+        twin.led, twin.winner, twin.best, twin.stake = self.led, self.winner, self.best, self.stake
+        twin.cards = [*self.cards]
+        return twin
+
 
 def forces(strength: tuple[int, ...], suits: int, size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """The tables of strength by suit led, then by suit with trump power (`NO_SUIT`, the last entry: none).

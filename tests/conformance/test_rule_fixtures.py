@@ -8,7 +8,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -184,7 +183,7 @@ def fault_at_the_end(read: Record, game: Game) -> str | None:
 
 def game_without(rule: str, game: Any) -> Game:
     """The rule set with a book in which one rule is left out."""
-    without = copy(game)
+    without = type(game)(game.rules)
     without.book = book_without(rule, game.book)
     return without
 

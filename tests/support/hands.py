@@ -73,9 +73,13 @@ def state_of(hand):
 
 
 def fields(thing):
-    """The values that an object holds, by name, each copied."""
+    """The values that an object holds, by name, with copies of those that change."""
     held = {name: getattr(thing, name) for name in dir(thing) if not name.startswith("_")}
-    return {name: copy(value) for name, value in held.items() if not callable(value)}
+    return {
+        name: copy(value) if isinstance(value, (list, set, dict)) else value
+        for name, value in held.items()
+        if not callable(value)
+    }
 
 
 def order_of(rules, hands, dealer, first=""):

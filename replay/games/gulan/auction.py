@@ -12,6 +12,30 @@ from typing import Final
 from dealproof.replay.core.events import NOBODY, THANI
 from dealproof.replay.games.gulan import ruleset
 
+FIELDS: Final = (
+    "bidders",
+    "bids",
+    "ceiling",
+    "eldest",
+    "first",
+    "floor",
+    "holder",
+    "honors",
+    "last",
+    "order",
+    "passers",
+    "passes",
+    "phase",
+    "round",
+    "rounds",
+    "rules",
+    "seats",
+    "spoken",
+    "standing",
+    "turn",
+)
+"""The attributes of an auction."""
+
 
 class Auction:
     """One phase of calling.
@@ -22,30 +46,12 @@ class Auction:
     bids, `passes` the passes in a row.
     """
 
-    __slots__ = (
-        "bidders",
-        "bids",
-        "ceiling",
-        "eldest",
-        "first",
-        "floor",
-        "holder",
-        "honors",
-        "last",
-        "order",
-        "passers",
-        "passes",
-        "round",
-        "rounds",
-        "seats",
-        "spoken",
-        "standing",
-        "turn",
-    )
+    __slots__ = FIELDS
 
     def __init__(
         self, rules: ruleset.RuleSet, phase: int, eldest: int, standing: int = NOBODY, holder: int = NOBODY
     ) -> None:
+        self.rules, self.phase = rules, phase
         auction = rules.stages[phase].auction
         self.order = ORDERS[auction.order]
         self.seats = rules.seats
@@ -60,6 +66,12 @@ class Auction:
         self.spoken = self.bidders = self.passers = self.bids = self.passes = 0
         if self.standing >= self.ceiling:
             self.turn = NOBODY
+
+    def __copy__(self) -> Auction:
+        twin = Auction(self.rules, self.phase, self.eldest)
+        for name in FIELDS:
+            setattr(twin, name, getattr(self, name))
+        return twin
 
     def bid(self, value: int) -> None:
         """The bid `value` by the seat to call, or by its partner who binds it."""

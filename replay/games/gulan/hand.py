@@ -6,7 +6,7 @@ from copy import copy
 
 from dealproof.replay.core.engine import Draw
 from dealproof.replay.core.events import Event
-from dealproof.replay.games.gulan.state import State
+from dealproof.replay.games.gulan.state import FIELDS, State
 from dealproof.replay.games.gulan.tables import Tables
 from dealproof.replay.games.gulan.trace import ALWAYS
 from dealproof.replay.games.gulan.transitions import ACTIONS, begin
@@ -24,12 +24,13 @@ class Hand(State):
 
     def copy(self) -> Hand:
         """A hand at the same point that changes independently; the table and the draws are shared."""
-        twin = copy(self)
+        twin = Hand(self.table, self.dealer, self.draw)
+        for name in FIELDS:
+            setattr(twin, name, getattr(self, name))
         twin.deal, twin.auction = copy(self.deal), copy(self.auction)
         twin.trump, twin.trick = copy(self.trump), copy(self.trick)
         twin.hands, twin.touched = [*self.hands], {*self.touched}
         twin.tricks, twin.card_points = [*self.tricks], [*self.card_points]
-        twin.trick.cards = [*self.trick.cards]
         return twin
 
 

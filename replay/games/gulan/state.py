@@ -31,6 +31,11 @@ class Deal:
         self.number, self.order, self.cut_open = number, order, cut_open
         self.stage = -1
 
+    def __copy__(self) -> Deal:
+        twin = Deal(self.number, self.order, self.cut_open)
+        twin.stage = self.stage
+        return twin
+
 
 class Trump:
     """The trump: its `suit` (`NO_SUIT` where there is none), whether everybody knows it (`open`), the mask of the
@@ -43,6 +48,11 @@ class Trump:
         self.open = False
         self.concealed = 0
         self.shown = NO_CARD
+
+    def __copy__(self) -> Trump:
+        twin = Trump()
+        twin.suit, twin.open, twin.concealed, twin.shown = self.suit, self.open, self.concealed, self.shown
+        return twin
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +68,37 @@ class Promise:
 NO_PROMISE: Final = Promise()
 
 
+FIELDS: Final = (
+    "auction",
+    "bid",
+    "card_points",
+    "deal",
+    "dealer",
+    "declarer",
+    "draw",
+    "eldest",
+    "ended",
+    "follow",
+    "following",
+    "force",
+    "guarded",
+    "hands",
+    "led_suits",
+    "may_stop",
+    "owed",
+    "promise",
+    "settled",
+    "situation",
+    "table",
+    "touched",
+    "trick",
+    "tricks",
+    "trump",
+    "turn",
+)
+"""The attributes of a state."""
+
+
 class State:
     """One hand between two events.
 
@@ -70,34 +111,7 @@ class State:
     has not). `touched` are the IDs of the rulings that took part.
     """
 
-    __slots__ = (
-        "auction",
-        "bid",
-        "card_points",
-        "deal",
-        "dealer",
-        "declarer",
-        "draw",
-        "eldest",
-        "ended",
-        "follow",
-        "following",
-        "force",
-        "guarded",
-        "hands",
-        "led_suits",
-        "may_stop",
-        "owed",
-        "promise",
-        "settled",
-        "situation",
-        "table",
-        "touched",
-        "trick",
-        "tricks",
-        "trump",
-        "turn",
-    )
+    __slots__ = FIELDS
 
     def __init__(self, table: Tables, dealer: int, draw: Draw) -> None:
         self.table, self.dealer, self.draw = table, dealer, draw
