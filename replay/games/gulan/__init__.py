@@ -7,7 +7,7 @@ is what hands look up under it. Each of these modules imports from the lines abo
     deck auction situations     cards and calls
     consistency                 options that contradict each other
     tables state                what is known of a hand, as plain data
-    trace redeal endings        which rulings take part, why a hand is dealt again, what ends it
+    ruling_marks redeal endings which rulings take part, why a hand is dealt again, what ends it
     play transitions hand       what each event does: `transitions` up to the first trick, `play` from then on
     rules promises              one function a rule
     rulebook                    which rules apply to which action in which situation, and in which order

@@ -6,9 +6,9 @@ from copy import copy
 
 from dealproof.replay.core.engine import Draw
 from dealproof.replay.core.events import Event
+from dealproof.replay.games.gulan.ruling_marks import ALWAYS
 from dealproof.replay.games.gulan.state import FIELDS, State
 from dealproof.replay.games.gulan.tables import Tables
-from dealproof.replay.games.gulan.trace import ALWAYS
 from dealproof.replay.games.gulan.transitions import ACTIONS, begin
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.core.tricks import NO_SUIT, Trick
-from dealproof.replay.games.gulan import endings, trace
+from dealproof.replay.games.gulan import endings, ruling_marks
 from dealproof.replay.games.gulan.deck import SUIT_SIZE
 from dealproof.replay.games.gulan.situations import ASKED, GUARDED, OVER, PLAYING, QUESTIONED, REVEALED
 from dealproof.replay.games.gulan.state import State
@@ -50,7 +50,7 @@ def _turn_up(state: State) -> None:
     trump = state.trump
     state.may_stop = False
     trump.shown = next(state.table.deck.kinds(trump.concealed))
-    trace.turned_up(state)
+    ruling_marks.mark_turned_up(state)
     state.hands[state.declarer] |= trump.concealed
     trump.concealed, trump.open, state.guarded = 0, True, NOBODY
     if state.follow:
@@ -74,7 +74,7 @@ def play_card(state: State, event: Event) -> None:
     if strength > trick.best:
         trick.best, trick.winner = strength, seat
     elif strength < 0 and state.trump.concealed:
-        trace.discard(state, seat, kind // SUIT_SIZE)
+        ruling_marks.mark_discard(state, seat, kind // SUIT_SIZE)
     following = state.following[seat]
     if following == trick.leader:
         _close_trick(state)
@@ -93,7 +93,7 @@ def _lead(state: State, seat: int, suit: int) -> None:
         trump.suit, trump.open = suit, True
     state.force = table.forces[suit][trump.suit if trump.open else NO_SUIT]
     if suit == trump.suit:
-        trace.trump_lead(state, seat)
+        ruling_marks.mark_trump_lead(state, seat)
 
 
 def _close_trick(state: State) -> None:
@@ -113,7 +113,7 @@ def _close_trick(state: State) -> None:
 
 def claim(state: State, event: Event) -> None:
     """A seat promises all tricks or none, on its own or as an answer; play goes on."""
-    trace.promise(state, event)
+    ruling_marks.mark_promise(state, event)
     state.promise = replace(state.promise, made=event.do.removeprefix("claim_"), asked=NOBODY)
     state.may_stop = False
     _pass_turn(state, state.turn)
@@ -121,7 +121,7 @@ def claim(state: State, event: Event) -> None:
 
 def question(state: State, event: Event) -> None:
     """A seat asks the other side for a promise; the seat asked must answer."""
-    trace.promise(state, event)
+    ruling_marks.mark_promise(state, event)
     asked = state.who_is_asked(event)
     state.promise = replace(state.promise, question=event.do.removeprefix("ask_"), asked=asked)
     state.situation, state.may_stop = QUESTIONED, False

@@ -202,6 +202,7 @@ def card_not_in_hand(hand: State, event: Event) -> bool:
 
 def must_follow_suit(hand: State, event: Event) -> bool:
     """Who holds a card of the suit led plays one (T)."""
+    # Most legal cards are accepted by `Gulan.fault` before this is called.
     follow = hand.follow
     return hand.hands[event.seat] & follow != 0 and not hand.table.copies[event.arg] & follow
 

@@ -1,8 +1,9 @@
 """The rulings of the Gulan family, and the moments at which one takes part in a hand.
 
 A ruling decides a point that the sources of a rule set leave open: what the Gulan Parish article (G) says may be
-a ruling for the guide to 28 (K). So each ruling names the sources for which it is one. `replay.games.gulan.trace`
-marks, by ID, what a hand came across; `Gulan.rulings_of` keeps of that what is a ruling under the hand's rule set.
+a ruling for the guide to 28 (K). So each ruling names the sources for which it is one.
+`replay.games.gulan.ruling_marks` marks, by ID, what a hand came across; `Gulan.rulings_of` keeps of that what is a
+ruling under the hand's rule set.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from dealproof.replay.core.engine import BrokenRule
 from dealproof.replay.core.events import NOBODY
 from dealproof.replay.core.rulings import UNIFORM_SHUFFLE, Ruling
 from dealproof.replay.games.gulan.ruleset import RuleSet
+from dealproof.replay.games.gulan.ruling_marks import PROMISE, holds_only_trumps
 from dealproof.replay.games.gulan.state import State
-from dealproof.replay.games.gulan.trace import PROMISE, holds_only_trumps
 from dealproof.verifier.encoding import Json
 
 G: Final = "gulan-parish"

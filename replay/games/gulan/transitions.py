@@ -10,7 +10,7 @@ from typing import Final
 
 from dealproof.replay.core.events import NOBODY, THANI, Event
 from dealproof.replay.core.tricks import NO_SUIT
-from dealproof.replay.games.gulan import play, redeal, trace
+from dealproof.replay.games.gulan import play, redeal, ruling_marks
 from dealproof.replay.games.gulan.auction import Auction
 from dealproof.replay.games.gulan.deck import SUIT_SIZE
 from dealproof.replay.games.gulan.situations import CALLING, CHOOSING, REDEAL_OWED
@@ -46,7 +46,7 @@ def deal_again(state: State, event: Event) -> None:
 
 def _next_stage(state: State) -> None:
     _hand_out(state)
-    state.touched.update(trace.SECOND_PHASE)
+    state.touched.update(ruling_marks.SECOND_PHASE)
     state.auction = Auction(state.table.rules, state.deal.stage, state.eldest, state.bid, state.declarer)
     _open_auction(state)
 
@@ -79,7 +79,7 @@ def _open_auction(state: State) -> None:
 def bid(state: State, event: Event) -> None:
     """A seat bids, for its partner where it is the partner's turn."""
     state.deal.cut_open = False
-    trace.bid(state, event)
+    ruling_marks.mark_bid(state, event)
     state.auction.bid(event.arg)
     _called(state)
 
@@ -93,13 +93,13 @@ def pass_(state: State, event: Event) -> None:
 
 def _called(state: State) -> None:
     if state.auction.round == 2:
-        state.touched.update(trace.SECOND_ROUND)
+        state.touched.update(ruling_marks.SECOND_ROUND)
     if state.auction.turn == NOBODY:
         _auction_over(state)
 
 
 def _auction_over(state: State) -> None:
-    trace.auction_over(state)
+    ruling_marks.mark_auction_over(state)
     auction = state.auction
     if not auction.bids:
         _contract_stands(state)

@@ -21,7 +21,7 @@ SECOND_ROUND: Final = ("second-round", "rounds-in-first-phase")
 """What takes part once a second round has begun."""
 
 
-def bid(state: State, event: Event) -> None:
+def mark_bid(state: State, event: Event) -> None:
     """Notes the rulings behind a bid."""
     auction, touched = state.auction, state.touched
     if event.seat != auction.turn:
@@ -36,7 +36,7 @@ def bid(state: State, event: Event) -> None:
             touched.add("thani-over-partner")
 
 
-def auction_over(state: State) -> None:
+def mark_auction_over(state: State) -> None:
     """Notes the rulings behind the end of an auction."""
     auction, touched = state.auction, state.touched
     if auction.standing >= auction.ceiling and auction.bids:
@@ -47,7 +47,7 @@ def auction_over(state: State) -> None:
         touched.update(("thani-without-trump", "thani-leads", "thani-partners-play"))
 
 
-def turned_up(state: State) -> None:
+def mark_turned_up(state: State) -> None:
     """Notes the rulings behind turning the trump up."""
     if state.turn != state.declarer:
         state.touched.add("asker-ruffs")
@@ -62,7 +62,7 @@ def holds_only_trumps(state: State) -> bool:
     return not state.hands[state.declarer] & ~state.table.deck.suits[state.trump.suit]
 
 
-def trump_lead(state: State, seat: int) -> None:
+def mark_trump_lead(state: State, seat: int) -> None:
     """Notes the rulings behind a trick that `seat` leads in the trump suit; a last card just turned up has no
     choice."""
     state.touched.add("trump-lead-by-rank")
@@ -74,7 +74,7 @@ def trump_lead(state: State, seat: int) -> None:
         state.touched.add("all-trumps-may-lead")
 
 
-def discard(state: State, seat: int, suit: int) -> None:
+def mark_discard(state: State, seat: int, suit: int) -> None:
     """Notes the rulings behind a discard while trump is concealed; `suit` is the card's."""
     if state.trick.led == state.trump.suit:
         if seat == state.declarer:
@@ -83,7 +83,7 @@ def discard(state: State, seat: int, suit: int) -> None:
         state.touched.add("no-power-before-reveal")
 
 
-def promise(state: State, event: Event) -> None:
+def mark_promise(state: State, event: Event) -> None:
     """Notes the rulings behind a claim or a question."""
     state.touched.update(PROMISE)
     if event.do == "ask_jodi" and state.trick.winner % 2 == event.seat % 2:
