@@ -42,9 +42,19 @@ class PreparedRuleSet(Generic[Rules]):
         return sha256(canonical(self.to_json())).hexdigest()
 
     def to_json(self) -> dict[str, Json]:
-        """The rule set with every option resolved."""
-        json: dict[str, Json] = dataclass_json.write(self.rules)
-        return json
+        """The rule set as a record has it, and as its digest covers it."""
+        written: dict[str, Json] = dataclass_json.write(self.rules)
+        return written
+
+    def options(self) -> dict[str, Json]:
+        """The rule set as JSON, including later options that have their default."""
+        written: dict[str, Json] = dataclass_json.write(self.rules, complete=True)
+        return written
+
+    def from_options(self, options: dict[str, Json]) -> dict[str, Json]:
+        """The JSON of a rule set of this family as a record has it, from all its options."""
+        written: dict[str, Json] = dataclass_json.shortened(type(self.rules), options)
+        return written
 
     def draw_of(self, deal: int) -> str:
         """The label of the draw of a deal, 0 the first (PROTOCOL.md, "The random stream")."""

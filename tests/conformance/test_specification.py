@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from dealproof.replay import games, rulesets
+from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.rulebook import book as gulan_book
 from dealproof.replay.games.gulan.ruleset import Jodi, RuleSet
 from dealproof.replay.games.gulan.rulings import POINTS
@@ -40,9 +41,10 @@ from dealproof.replay.verdict import CHECKS, VERDICTS
 from dealproof.verifier.keys import is_weak
 from dealproof.verifier.signature import public_key
 from dealproof.web.presentation.translations import ENGLISH, sentences
+from tests.generate import rule_fixtures
 from tests.support.documents import PROTOCOL, RECORD, ROOT, RULES, Table, codes, headings, listed, tables
+from tests.support.rule_ids import RULE_IDS
 
-RULE_IDS = json.loads((ROOT / "fixtures" / "rule_ids.json").read_bytes())
 FAMILIES = sorted(RULE_IDS)
 
 
@@ -161,7 +163,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 def options(family: str) -> dict[str, dict[str, Any]]:
     """The options of every built-in rule set of a family."""
-    return {game.id: dict(leaves(game.to_json())) for game in rulesets.games().values() if game.family == family}
+    return {game.id: dict(leaves(game.options())) for game in rulesets.games().values() if game.family == family}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -245,9 +247,18 @@ def specials(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
 
 # The order of faults
 
+
+def with_options() -> Iterator[RuleSet]:
+    """A rule set for each rule that needs an option."""
+    for table in map(rule_fixtures.with_option, rule_fixtures.OPTIONS):
+        game = rulesets.read(table.rules, table.id, "")
+        if isinstance(game, Gulan):
+            yield game.rules
+
+
 HOUSES = [
     *VARIANTS,
-    replace(VARIANTS[1], no_jack_discard=True),
+    *with_options(),
     replace(VARIANTS[1], jodi=Jodi(enabled=True)),
 ]
 PAGES = {

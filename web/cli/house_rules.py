@@ -30,7 +30,7 @@ def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
         raise Malformed("/id", "not-an-id", reason)
     if rulesets.builtin(id):
         raise Malformed("/id", "built-in", f"{id} is built in. Give your rule set another ID.")
-    return rulesets.read(changed({**base.to_json(), "id": id}, settings), id, "")
+    return rulesets.read(base.from_options(changed({**base.options(), "id": id}, settings)), id, "")
 
 
 def changed(rules: dict[str, Json], settings: Iterable[str]) -> dict[str, Json]:

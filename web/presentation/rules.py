@@ -81,7 +81,7 @@ class RuleSetText:
     def options(self) -> list[OptionText]:
         """Every option with the value that it has here."""
         left_out = NAMES | self.text.described
-        return [option(path, value, self.sentences) for path, value in leaves(self.game.to_json(), left_out)]
+        return [option(path, value, self.sentences) for path, value in leaves(self.game.options(), left_out)]
 
 
 def label_of_id(id: str, sentences: Sentences) -> str:

@@ -1,6 +1,5 @@
 """The specification on the site: every document has its page, every link and anchor leads somewhere."""
 
-import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -15,9 +14,9 @@ from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.http.site import documents
 from tests.support.documents import DOCUMENTS, ROOT
+from tests.support.rule_ids import RULE_IDS
 from tests.unit.web.conftest import GOOD, hand_id, running
 
-RULE_IDS = json.loads((ROOT / "fixtures" / "rule_ids.json").read_bytes())
 PAGES = ["/spec/", *(f"/spec/{name}" for name in documents.SOURCES)]
 
 

@@ -5,22 +5,11 @@ import pytest
 from dealproof.replay import several
 from dealproof.replay.verdict import CHECKS, VERDICTS
 from dealproof.web.presentation.translations import languages, sentences
+from tests.support.rule_ids import RULE_IDS
 
 LANGUAGES = languages()
 
-RULES = """
-ask-by-declarer ask-jodi-nobody ask-not-void ask-when-leading asker-must-trump bid-not-higher
-bid-over-partner-needs-honors bid-too-high bid-too-low call-after-auction call-out-of-turn card-not-in-hand
-conceal-not-declarer conceal-not-in-hand cut-after-deal cut-out-of-range cut-wrong-seat declarer-may-not-discard-trump
-declarer-may-not-lead-trump declarer-may-not-reveal-on-trump-lead eldest-must-bid jodi-already jodi-answer-owed
-jodi-no-question jodi-not-allowed-at-this-bid jodi-not-in-these-rules jodi-not-now jodi-trick-lost jodi-wrong-team
-last-card-must-be-revealed must-follow-suit no-jack-discard no-trump-game play-after-end play-out-of-turn redeal-owed
-redeal-without-cause reveal-by-other reveal-not-void reveal-when-leading self-reveal-must-ruff
-self-reveal-plays-concealed-card thani-not-yet trump-already-chosen trump-already-open trump-not-chosen
-card-too-late must-lead-ace-of-spades timeout-out-of-turn timeout-too-early
-already-drawn discards-empty drop-after-draw drop-out-of-turn must-draw-first not-in-hand stock-empty
-taken-card-returned wild-not-from-discards
-""".split()
+RULES = sorted(set().union(*RULE_IDS.values()))
 """Every rule ID of the Gulan family, seatings, Kazhutha and rummy."""
 
 WORDS = """
