@@ -229,6 +229,7 @@ def walk(table: Table, number: int, wanted: frozenset[str], found: dict[str, Pai
             broken = game.faults(wrong)
             if broken and broken[0] in wanted and may_be_better(len(broken), len(events), found.get(broken[0])):
                 near, right = twin(wrong, legal)
+                assert not any(map(game.faults, right)), f"the reference lists {right} as legal and finds a fault in it"
                 pair = Pair((len(broken), near, len(events)), dealt, events[:], wrong, right)
                 if broken[0] not in found or pair.cost < found[broken[0]].cost:
                     found[broken[0]] = pair
