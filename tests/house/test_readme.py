@@ -15,9 +15,11 @@ import pytest
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import audit
+from dealproof.web.cli.check.reports import FORMATS
 from dealproof.web.http.gateway.worker import Limits
 from dealproof.web.intake.budget import REQUEST
 from dealproof.web.store.lookup import MOST_RECORDS
+from tests.support.named_paths import named_paths
 from tests.support.paths import ROOT
 from tests.support.under_work import UNDER_WORK
 
@@ -102,6 +104,11 @@ def test_every_option_of_a_command_exists(line: str) -> None:
     assert [option for option in options if option not in help_of(command)] == []
 
 
+def test_every_format_of_check_is_in_the_table() -> None:
+    (row,) = re.findall(r"^\| `--format FORMAT` \|(.*)$", README, re.MULTILINE)
+    assert re.findall(r"`([a-z]+)`", row) == list(FORMATS)
+
+
 def test_every_option_in_the_table_of_check_exists() -> None:
     options = re.findall(r"^\| `(--[a-z-]+)", README, re.MULTILINE)
     assert len(options) >= 5
@@ -142,26 +149,13 @@ PLACEHOLDERS = {
 }
 """Names in the README that look like files of this project and are not."""
 
-ENDING = re.compile(r"\.(?:json|jsonl|py|md|js|toml|sarif|xml|png|yml|cfg|sh)$")
-
-
-def named_paths() -> set[str]:
-    """What looks like a file or a folder: in links, in code spans, and as words of code blocks, URLs aside."""
-    links = re.findall(r"\]\(([^)#]+)\)", README)
-    blocks = re.findall(r"```[a-z]*\n(.*?)```", README, re.DOTALL)
-    spans = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", README, flags=re.DOTALL))
-    words = [word.rpartition("=")[2] for text in (*blocks, *spans) for word in text.split()]
-    files = [word for word in words if ENDING.search(word) or re.fullmatch(r"[\w.]+(?:/[\w.-]+)+/?", word)]
-    return {path for path in (*links, *files) if "://" not in path}
-
-
 NOT_PATHS = re.compile(r"\.venv/.*|/.*|application/.*|(?:actions|github)/.*")
 """What the commands make, addresses of the site, media types, and actions of GitHub."""
 
 
 def test_every_file_that_the_readme_names_exists() -> None:
     """Issue 10, item 3: no file names that do not exist."""
-    paths = named_paths()
+    paths = named_paths(README)
     assert {"web/samples", "fixtures/records", "verifier/PROTOCOL.md", "fixtures/readme/hand-page.png"} <= paths
     assert [
         path

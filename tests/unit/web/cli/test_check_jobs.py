@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
+from dealproof.web.cli.check.reports import FORMATS
 from tests.unit.web.cli.test_check_reports import timeless
 from tests.unit.web.conftest import GOOD, ILLEGAL, MALFORMED, hand_id, text
 
@@ -168,7 +169,7 @@ main(sys.argv[3:])
 
 
 @linux
-@pytest.mark.parametrize("form", ["text", "json", "junit", "github", "sarif"])
+@pytest.mark.parametrize("form", FORMATS)
 def test_the_hand_at_which_workers_die_is_named_and_the_others_are_judged(tmp_path: Path, form: str) -> None:
     """S1."""
     lines = [text(GOOD)] * 130

@@ -129,7 +129,7 @@ def test_a_language_is_added_by_the_commands_and_loses_what_changes_in_english(l
     pybabel([*init, "pl"], locale)
     hands = ("{count} rozdanie", "{count} rozdania", "{count} rozdań")
     translate(locale, "pl", **{"match-sentences.hands": hands, "did.bid": "zalicytował {value}"})
-    assert translations.languages() == ("en", "pl")
+    assert {"en", "pl"} <= set(translations.languages())
     polish = sentences("pl")
     assert [polish.count("match-sentences", "hands", number) for number in (1, 2, 5)] == [
         *("1 rozdanie", "2 rozdania", "5 rozdań")
