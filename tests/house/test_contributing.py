@@ -70,5 +70,6 @@ def test_every_program_that_is_run_with_python_exists(name: str) -> None:
 @each_text
 def test_every_name_in_capitals_that_is_to_be_changed_exists(name: str) -> None:
     """`OPTIONS` of `tests/rules/test_legality_two_sides.py`."""
-    for constant, path in re.findall(r"`([A-Z_]{4,})` of\s+`([\w./]+\.py)`", TEXTS[name]):
-        assert re.search(rf"^{constant}\b", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE), (constant, path)
+    for constant, path in re.findall(r"`([A-Z_]{4,})` of\s+`([\w./]+\.(?:py|js))`", TEXTS[name]):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert re.search(rf"^(?:const )?{constant}\b", text, re.MULTILINE), (constant, path)

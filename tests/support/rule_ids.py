@@ -11,13 +11,16 @@ RECEIVED: dict[str, dict[str, Any]] = json.loads((ROOT / "fixtures" / "rule_ids.
 """As the independent implementation found them: family, rule ID, then `sets` and `event`."""
 
 RULE_IDS: dict[str, frozenset[str]] = {
-    family: frozenset(known) | {rule for rule, its_family in RULES_UNDER_WORK.items() if its_family == family}
-    for family, known in RECEIVED.items()
+    family: frozenset(RECEIVED.get(family, {})) | RULES_UNDER_WORK.get(family, frozenset())
+    for family in (*RECEIVED, *(each for each in RULES_UNDER_WORK if each not in RECEIVED))
 }
 """Every rule ID of each family, with those under work."""
 
-OPTIONAL = frozenset(rule for known in RECEIVED.values() for rule, entry in known.items() if not entry["sets"])
-"""The rules that no built-in rule set prints, apart from those under work."""
+OPTIONAL = frozenset(
+    {rule for known in RECEIVED.values() for rule, entry in known.items() if not entry["sets"]}
+    | {rule for family in RECEIVED for rule in RULES_UNDER_WORK.get(family, ())}
+)
+"""The rules that no built-in rule set prints."""
 
 
 def reached(rules_id: str) -> frozenset[str]:

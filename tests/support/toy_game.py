@@ -14,7 +14,6 @@ from dealproof.replay.core.plain_game import Cards, PlainGame, PlainHand
 from dealproof.replay.core.plain_policy import AnyLegal
 from dealproof.replay.core.ruleset import read
 from dealproof.replay.json_schema.value_schema import Integer
-from dealproof.replay.record.schema.pieces import by_length
 from dealproof.verifier.encoding import Json
 from dealproof.web.presentation.game import GamePresentation, ResultValue, read_seat
 
@@ -79,6 +78,9 @@ class Toy(PlainGame[RuleSet, Hand]):
 
 
 def parts() -> SchemaParts:
+    # Here and not above: the schema imports the registry of games, and that imports every game.
+    from dealproof.replay.record.schema.pieces import by_length
+
     return SchemaParts("A toy", "the toy", sys.modules[__name__], "toy-rules", SEATS, by_length(SEATS))
 
 
