@@ -97,3 +97,8 @@ def test_with_another_card_left_the_hidden_one_is_no_card_of_the_hand(rules):
     table.goes_on("3 play 9s")
     assert table.plays() == {"Th"}
     assert table.fault("0 play 7c") == "card-not-in-hand"
+
+
+def test_a_card_that_the_declarer_does_not_hold_is_named_so_though_its_last_is_concealed():
+    table = seven_tricks("28-standard", SEVEN_FOR_SOUTH, "0 7c Ac Qc Jh")
+    assert table.fault("0 play Ad") == "card-not-in-hand"

@@ -73,7 +73,58 @@ def test_a_concealed_trump_is_an_alternative_to_a_jack_for_everybody_but_the_dec
     assert table.goes_on("1 play Ad", "2 play 7d", "3 play 8d").plays() == {"Js"}
 
 
+@pytest.mark.parametrize(("throws", "rule"), [("Jh", None), ("Js", "no-jack-discard"), ("8s", None)])
+def test_the_jack_of_a_suit_that_was_led_may_be_thrown_and_that_of_another_may_not(throws, rule):
+    hands = {EAST: "Ah Ad", NORTH: "8h Jh Js 8s -d", WEST: "Th Td", SOUTH: "Kh 7c"}
+    table = Table(JACKS_KEPT, hands, dealer=SOUTH).contract(SOUTH, 16, "7c")
+    table.goes_on("1 play Ah", "2 play 8h", "3 play Th", "0 play Kh", "1 play Ad")
+    assert table.fault(f"2 play {throws}") == rule
+
+
+def test_the_declarer_keeps_a_jack_back_where_it_has_a_card_that_is_no_trump():
+    hands = {EAST: "Ad", NORTH: "Kd", WEST: "Td", SOUTH: "Js 7c 7h -d"}
+    table = Table(JACKS_KEPT, hands, dealer=SOUTH).contract(SOUTH, 16, "7c")
+    assert table.goes_on("1 play Ad", "2 play Kd", "3 play Td").fault("0 play Js") == "no-jack-discard"
+
+
+def test_a_seat_before_the_declarer_throws_a_concealed_trump_instead_of_a_jack():
+    hands = {EAST: "Ad", NORTH: "Js Jh 9c Ac Tc Kc Qc 8c", WEST: "7c"}
+    table = Table(JACKS_KEPT, hands, dealer=SOUTH).contract(WEST, 16, "7c").goes_on("1 play Ad")
+    assert table.plays() == {"9c", "Ac", "Tc", "Kc", "Qc", "8c"}
+
+
+# Turning the trump up (K, G, C)
+
+
+@pytest.mark.parametrize("declarer", [SOUTH, WEST])
+def test_only_the_declarer_turns_its_card_up_when_its_suit_is_led(declarer):
+    hands = {EAST: "Ac", NORTH: "-c", declarer: "7c"}
+    table = Table("28-standard", hands, dealer=SOUTH).contract(declarer, 16, "7c").goes_on("1 play Ac")
+    assert table.fault("2 reveal_trump") == "reveal-by-other"
+
+
+def test_under_thani_nobody_asks_for_a_trump_that_the_first_card_made():
+    rules = replace(GULAN_56, id="house", thani=replace(GULAN_56.thani, trump="first-led", partners="play"))
+    table = Table(rules, {0: "Js", 1: "-s"}, dealer=5).contract(0, "thani").goes_on("0 play Js")
+    assert table.fault("1 ask_trump") == "no-trump-game"
+
+
 # Jodi
+
+
+def test_a_partner_of_the_declarer_counts_its_own_cards_and_not_the_concealed_one():
+    """C: with an option, only as long as the promiser holds so many cards."""
+    rules = replace(GULAN_56, id="house", jodi=replace(GULAN_56.jodi, min_cards=8))
+    hands = {0: "Js Js Jh Jh Jd Jd Jc Jc", 1: "9c"}
+    table = Table(rules, hands, dealer=5).contract(0, 30, "Jc").goes_on("0 play Js")
+    table.goes_on(f"1 play {min(table.plays())}")
+    assert table.fault("2 claim_jodi") is None
+    table.goes_on(f"2 play {min(table.plays())}")
+    for seat in (3, 4, 5):
+        table.goes_on(f"{seat} play {min(table.plays())}")
+    table.goes_on("0 play Js")
+    table.goes_on(f"1 play {min(table.plays())}")
+    assert table.fault("2 claim_jodi") == "jodi-not-now"
 
 
 def test_in_cheettukali_no_jodi_is_claimed_after_the_fourth_trick_nor_after_the_fifth():
