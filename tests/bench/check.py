@@ -27,7 +27,7 @@ RECORDS = ROOT / "fixtures" / "records"
 SETS = ("28-standard", "28-kerala-house", "28-gulan")
 LIMIT = 6.0
 """A full check may cost this many times `json.loads`, in pure Python."""
-LIMIT_COMPILED = 4.5
+LIMIT_COMPILED = 3.0
 """The same where modules are compiled."""
 
 
