@@ -19,6 +19,8 @@ from tests.unit.web.cli.test_check_reports import timeless
 from tests.unit.web.conftest import GOOD, ILLEGAL, MALFORMED, hand_id, text
 
 DEALPROOF = [sys.executable, "-c", "from dealproof.web.cli.main import main; main()"]
+# A shell lets what it starts in the background ignore Ctrl-C, so these tests too, and what they start.
+HEEDING = [*DEALPROOF[:2], f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {DEALPROOF[2]}"]
 MIB = 1 << 20
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes where Linux lists them")
@@ -39,7 +41,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def begun(many: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A run with two workers, in a process group of its own, that has printed its first line and waits to be read."""
-    arguments = [*DEALPROOF, "check", "--jobs", "2", str(many)]
+    arguments = [*HEEDING, "check", "--jobs", "2", str(many)]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
