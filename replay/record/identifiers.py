@@ -1,4 +1,4 @@
-"""IDs of hands, tables, matches and rule sets (PROTOCOL.md, "Header").
+"""IDs of hands, tables, matches and rule sets, and 32 bytes in hex (PROTOCOL.md, "Header").
 
 >>> bool(ID.fullmatch("t1.2")), bool(ID.fullmatch("t1 2")), bool(ID.fullmatch("t1.2\\n"))
 (True, False, False)
@@ -17,3 +17,9 @@ PATTERN: Final = f"[{CHARACTERS}]{{1,64}}"
 
 ID: Final = re.compile(PATTERN, re.ASCII)
 """Matches a whole ID with `fullmatch`."""
+
+HEX_32_PATTERN: Final = "[0-9a-f]{64}"
+"""The regular expression of 32 bytes in lower-case hex: a commitment, or a server seed."""
+
+HEX_32: Final = re.compile(HEX_32_PATTERN, re.ASCII)
+"""Matches 32 bytes in hex with `fullmatch`."""

@@ -1,7 +1,6 @@
-"""Where the project and its fixtures are."""
+"""Where the project is."""
 
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent.parent
-FIXTURES: Final = ROOT / "fixtures"

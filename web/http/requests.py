@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -10,7 +9,7 @@ from typing import Final, NamedTuple
 from flask import current_app, redirect, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from dealproof.replay.record.identifiers import ID
+from dealproof.replay.record.identifiers import HEX_32, ID
 from dealproof.replay.verdict import ERROR, VERDICTS
 from dealproof.web.http.answer_cache import CACHEABLE, GLANCE
 from dealproof.web.http.errors import Refused
@@ -33,8 +32,6 @@ SHOWN: Final = 40
 
 MATCHED: Final = ("commitment", "server-seed")
 """The ways to find a hand other than by its ID."""
-
-HEX_32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class Matched(NamedTuple):

@@ -25,7 +25,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-from dealproof.replay.record.identifiers import CHARACTERS, ID
+from dealproof.replay.record.identifiers import CHARACTERS, HEX_32_PATTERN, ID
 from dealproof.replay.record.record import Record
 from dealproof.replay.several import EQUIVOCATION, Finding
 from dealproof.replay.verdict import Verdict
@@ -44,7 +44,7 @@ MOST_RECORDS: Final = 1000
 MOST_MEANT: Final = 12
 """IDs that are tried for one text."""
 
-HASH: Final = re.compile(r"(?:0x|sha-?256[:=-]?)?([0-9a-f]{64})", re.ASCII)
+HASH: Final = re.compile(rf"(?:0x|sha-?256[:=-]?)?({HEX_32_PATTERN})", re.ASCII)
 LINK: Final = re.compile(r"(?:^|[^A-Za-z0-9._~-])hands/([^/?#\s<>\"'`]+)")
 WITHIN: Final = re.compile(r"[A-Za-z0-9](?:.*[A-Za-z0-9])?", re.DOTALL)
 BEGINS: Final = re.compile(rb"\s*(?:\[\s*)?\{")

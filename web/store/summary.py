@@ -7,7 +7,6 @@ then lists show such hands as not judged yet.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, Final
@@ -18,7 +17,7 @@ from sqlmodel import col
 from dealproof.replay import rulesets
 from dealproof.replay.audit import audited
 from dealproof.replay.core.rulings import provisional
-from dealproof.replay.record.identifiers import ID
+from dealproof.replay.record.identifiers import HEX_32, ID
 from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import JUDGE, Verdict
 from dealproof.verifier.commitment import commit
@@ -30,7 +29,6 @@ from dealproof.web.store.models import StoredHand, Summary
 AT_ONCE: Final = 50
 """Hands judged in one transaction; so many records of at most 1 MiB are in memory at a time."""
 
-SEED: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 Values = dict[str, Any]
 
@@ -81,7 +79,7 @@ def names(value: object) -> list[str]:
 
 def commitment(seed: object) -> str | None:
     """Returns the commitment to a server seed in hex; None if the seed is hidden or is no seed."""
-    return commit(bytes.fromhex(seed)) if isinstance(seed, str) and SEED.fullmatch(seed) else None
+    return commit(bytes.fromhex(seed)) if isinstance(seed, str) and HEX_32.fullmatch(seed) else None
 
 
 def is_provisional(record: Record | None, rules: str) -> bool:

@@ -120,7 +120,7 @@ class Gulan(PreparedRuleSet[RuleSet]):
 
     def standing_schema(self, seats: int) -> ValueSchema | None:
         """The schema of a match's standing (gulan/RULES.md, "The match")."""
-        return _shape_of_standing(self.rules.match.method, seats)
+        return _standing_schema_of(self.rules.match.method, seats)
 
     def first_standing(self, seats: int) -> dict[str, Json]:
         """The standing before the first hand of a match."""
@@ -128,11 +128,11 @@ class Gulan(PreparedRuleSet[RuleSet]):
 
     def result_schema(self, seats: int) -> ValueSchema:
         """The schema of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
-        return _shape_of_result(self.rules.match.method, seats)
+        return _result_schema_of(self.rules.match.method, seats)
 
 
 @lru_cache(maxsize=64)
-def _shape_of_standing(method: str, seats: int) -> ValueSchema:
+def _standing_schema_of(method: str, seats: int) -> ValueSchema:
     teams = per(TEAMS, Integer())
     earrings: dict[str, ValueSchema] = {
         "slams": teams,
@@ -149,7 +149,7 @@ def _shape_of_standing(method: str, seats: int) -> ValueSchema:
 
 
 @lru_cache(maxsize=64)
-def _shape_of_result(method: str, seats: int) -> ValueSchema:
+def _result_schema_of(method: str, seats: int) -> ValueSchema:
     return Object(
         {
             "rules": Text(),
@@ -162,7 +162,7 @@ def _shape_of_result(method: str, seats: int) -> ValueSchema:
             "card_points": per(TEAMS, Integer()),
             "tricks": per(TEAMS, Integer()),
             "score": Object({"team": Integer(), "points": NumberOrText()}),
-            "match": Nullable(_shape_of_standing(method, seats)),
+            "match": Nullable(_standing_schema_of(method, seats)),
             "deals": Integer(),
         }
     )

@@ -91,11 +91,11 @@ class Rummy(Matchless[RuleSet]):
 
     def result_schema(self, seats: int) -> ValueSchema:
         """The schema of a result (RECORD.md, "Result"): keys, types and lengths; which values is for the audit."""
-        return _shape_of_result(seats)
+        return _result_schema_of(seats)
 
 
 @lru_cache(maxsize=32)
-def _shape_of_result(seats: int) -> ValueSchema:
+def _result_schema_of(seats: int) -> ValueSchema:
     return Object(
         {
             "rules": Text(),

@@ -85,11 +85,11 @@ class Seating(Matchless[RuleSet]):
 
     def result_schema(self, seats: int) -> ValueSchema:
         """The schema of a result (RECORD.md, "Result")."""
-        return _shape_of_result(seats)
+        return _result_schema_of(seats)
 
 
 @lru_cache(maxsize=32)
-def _shape_of_result(seats: int) -> ValueSchema:
+def _result_schema_of(seats: int) -> ValueSchema:
     return Object(
         {
             "rules": Text(),

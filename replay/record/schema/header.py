@@ -7,7 +7,7 @@ from typing import Final
 
 from dealproof.replay.core.cards import TEXTS
 from dealproof.replay.json_schema.value_schema import Integer, Schema
-from dealproof.replay.record.identifiers import PATTERN
+from dealproof.replay.record.identifiers import HEX_32_PATTERN, PATTERN
 from dealproof.replay.record.record import FORMAT, MAX_NAME, MAX_SEED_BYTES
 from dealproof.replay.record.schema.pieces import entries, exactly, or_null, ref, text, where, whole_numbers
 
@@ -21,7 +21,7 @@ def texts() -> dict[str, Schema]:
         **whole_numbers(),
         # `$` alone lets some readers pass a line feed at the end; where the length is free it is ruled out.
         "id": text(rf"^{PATTERN}$(?!\n)", 1, 64, "The name of a hand, a table, a match or a rule set."),
-        "hex-32": text("^[0-9a-f]{64}$", 64, 64, "32 bytes in lower-case hex."),
+        "hex-32": text(f"^{HEX_32_PATTERN}$", 64, 64, "32 bytes in lower-case hex."),
         "public-key": text(
             "^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$", 44, 44, "An Ed25519 public key: base64 of 32 bytes."
         ),

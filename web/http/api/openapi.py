@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dealproof.replay.core.narrative import Narrative
 from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
-from dealproof.replay.record.identifiers import PATTERN
+from dealproof.replay.record.identifiers import HEX_32_PATTERN, PATTERN
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
 from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
 from dealproof.web.http.requests import FILTERED
@@ -146,7 +146,7 @@ SCHEMAS: Final[Schema] = {
     "Found": closed(
         took={"enum": ["hand-id", "link", "commitment", "server-seed"]},
         hands=many(ID),
-        commitment={"type": ["string", "null"], "pattern": "^[0-9a-f]{64}$"},
+        commitment={"type": ["string", "null"], "pattern": f"^{HEX_32_PATTERN}$"},
     ),
     "Judged": closed(
         took={"const": "record"},
