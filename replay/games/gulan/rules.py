@@ -237,7 +237,7 @@ def no_jack_discard(hand: State, event: Event) -> bool:
     discards = hand.hands[event.seat] & ~hand.follow
     holds_trumps_back = event.seat == hand.declarer and not hand.table.rules.trump.declarer_discards_trump
     if hand.trump.open or holds_trumps_back:
-        discards &= deck.suits[hand.trump.suit]
+        discards &= ~deck.suits[hand.trump.suit]
     fresh = sum(jack for suit, jack in enumerate(deck.jacks) if not hand.led_suits >> suit & 1)
     thrown = hand.table.copies[event.arg] & fresh & discards
     return hand.follow != 0 and thrown != 0 and discards & ~fresh != 0
