@@ -2,12 +2,14 @@
 
     DealproofError
     ├── Malformed(pointer, code, reason)   cannot be read
+    ├── MalformedLog(code, reason)         a text of the transparency log that cannot be read
     ├── Refuted                            read, and false
     │   ├── CommitmentRefuted
     │   ├── PlayerSeedRefuted(seat)
     │   ├── RulesDigestRefuted
     │   ├── LogHeadRefuted
-    │   └── SignatureRefuted(event)
+    │   ├── SignatureRefuted(event)
+    │   └── LogRefuted(code, reason)       a proof, signature or receipt of the transparency log
     └── StreamExhausted                    a draw needed more bytes than one HKDF stream has
 
 A bug in dealproof raises none of these: it raises AssertionError, TypeError or ValueError.
@@ -33,6 +35,22 @@ class Malformed(DealproofError):
 
     def __str__(self) -> str:
         return f"{self.pointer or 'the whole text'}: {self.reason}"
+
+
+class MalformedLog(DealproofError):
+    """A text, number, leaf or path of the transparency log cannot be read.
+
+    `code` says what it was to be: `bad-note`, `bad-key`, `bad-checkpoint`, `bad-proof`, `bad-policy`, `bad-tile`,
+    `bad-leaf` or `bad-receipt`. `reason` is a sentence: what is wrong and what would be right.
+    """
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class Refuted(DealproofError):
@@ -74,6 +92,21 @@ class SignatureRefuted(Refuted):
     def __init__(self, event: int) -> None:
         super().__init__(f"Event {event} has no valid signature of its seat over the log up to this event.")
         self.event = event
+
+
+class LogRefuted(Refuted):
+    """A proof, a signature or a receipt of the transparency log does not hold.
+
+    `code` is one of LOG.md, "Checking a receipt", without `bad-receipt`; `reason` is a sentence.
+    """
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class StreamExhausted(DealproofError):

@@ -17,7 +17,10 @@ IMPURE = frozenset("random secrets time datetime os socket flask sqlmodel".split
 # What would hide an import from this test.
 DYNAMIC = frozenset({"importlib", "runpy", "pkgutil"})
 # Ed25519 is the one thing that the standard library lacks.
-SIGNERS = frozenset({"dealproof.verifier.signature"})
+SIGNERS = frozenset(
+    f"dealproof.verifier.{name}"
+    for name in ("signature", "tlog.note_signature", "tlog.cosignature", "tlog.publication")
+)
 # What a browser runs, where there is no cryptography.
 CORE = sorted(set(VERIFIER) - SIGNERS)
 # Asked only where it is installed, for the same answers sooner: the core runs without it (test_without_orjson.py).
