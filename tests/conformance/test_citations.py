@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from dealproof.web.http.site.documents import slug
-from tests.support.documents import DOCUMENTS, PROTOCOL, RECORD, ROOT, RULES, headings, prose
+from tests.support.documents import DOCUMENTS, LOG, PROTOCOL, RECORD, ROOT, RULES, headings, prose
 
 READ = {".py", ".md", ".html", ".js", ".mjs", ".css", ".toml", ".mako"}
 NOT_CITING = {Path(__file__).name, "documents.py"}
 """Files of the tests in which names of documents are data."""
 ROOMS = ("verifier", "replay", "web", "tests", "fixtures")
-DOCUMENT = r"(?:[A-Za-z_.]+/)*(?:PROTOCOL|RECORD|RULES)\.md"
+DOCUMENT = r"(?:[A-Za-z_.]+/)*(?:PROTOCOL|LOG|RECORD|RULES)\.md"
 CITED = re.compile(rf'(?P<document>{DOCUMENT})(?P<headings>(?:(?:,|;| and| to) "[^"]+")*)(?=(?P<rest>.{{0,20}}))')
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 OLD = re.compile(r"(?<![\w-])(?:protocol|record|gulan|kazhutha|rummy|seating)\.md")
@@ -39,7 +39,7 @@ def meant(cited: str) -> Path | None:
     if name == "RULES.md" and folders:
         found = RULES.get(folders[-1])
     else:
-        found = {"PROTOCOL.md": PROTOCOL, "RECORD.md": RECORD}.get(name)
+        found = {"PROTOCOL.md": PROTOCOL, "LOG.md": LOG, "RECORD.md": RECORD}.get(name)
     if found is None or (folders and folders != ["..", *folders[1:]] and not str(found).endswith(cited)):
         return None
     return found

@@ -3,6 +3,8 @@
 import ast
 import hmac
 import json
+import re
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import rfc8785
 
 from dealproof.replay import games, rulesets
 from dealproof.replay.games.gulan.game import Gulan
@@ -40,9 +43,11 @@ from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS
 from dealproof.replay.verdict import CHECKS, VERDICTS
 from dealproof.verifier.keys import is_weak
 from dealproof.verifier.signature import public_key
+from dealproof.verifier.tlog import appends, leaf, publication, receipt
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.generate import rule_fixtures
-from tests.support.documents import PROTOCOL, RECORD, ROOT, RULES, Table, codes, headings, listed, tables
+from tests.reference import merkle, protocol
+from tests.support.documents import LOG, PROTOCOL, RECORD, ROOT, RULES, Table, codes, headings, listed, tables
 from tests.support.rule_ids import RULE_IDS
 
 FAMILIES = sorted(RULE_IDS)
@@ -127,6 +132,72 @@ def test_every_code_of_a_malformed_record_has_its_entry() -> None:
     found = set(raised())
     assert len(found) > 50
     assert set(listed(RECORD, "code")) == found
+
+
+def rows_of(path: Path, chapter: str, heading: str) -> list[tuple[str, ...]]:
+    """The codes in the first cell of each row of the table below a heading."""
+    (found,) = [each for each in tables(path) if each.chapter == chapter and each.columns[0] == heading]
+    return [codes(row[0]) for row in found.rows]
+
+
+def test_every_code_and_word_about_a_receipt_has_its_entry_in_order() -> None:
+    assert rows_of(LOG, "Checking a receipt", "code") == [(code,) for code in publication.CODES]
+    assert rows_of(LOG, "What is shown", "word") == [(word,) for word in publication.WITHHELD]
+    assert rows_of(LOG, "Order of leaves", "refusal") == [(code,) for code in appends.CODES]
+
+
+def test_every_code_of_a_text_of_the_log_has_its_entry() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "verifier" / "tlog").rglob("*.py"))
+    raised = set(re.findall(r'"(bad-[a-z]+)"', text)) - {"bad-signature", "bad-cosignature"}
+    assert {code for row in rows_of(LOG, "Texts", "code") for code in row} == raised
+
+
+def test_every_field_of_a_leaf_and_every_reason_has_its_entry() -> None:
+    (fields,) = [each for each in tables(LOG) if each.columns == ("key", "in", "value")]
+    written: dict[str, set[str]] = {type: set() for type in leaf.FIELDS}
+    for row in fields.rows:
+        for type in leaf.FIELDS if row[1] == "all" else codes(row[1]):
+            written[type] |= set(codes(row[0]))
+    assert written == {type: {*leaf.ALWAYS, *leaf.FIELDS[type]} for type in leaf.FIELDS}
+    assert rows_of(LOG, "Leaves", "leaf") == [(type,) for type in leaf.FIELDS]
+    assert rows_of(LOG, "Leaves", "reason") == [(reason,) for reason in leaf.REASONS]
+
+
+def test_every_key_of_a_receipt_and_of_what_it_shows_has_its_entry() -> None:
+    assert {code for row in rows_of(LOG, "Receipts", "key") for code in row} == receipt.KEYS
+    shown = publication.Publication(None, log="x").to_json()
+    assert shown is not None
+    assert [code for row in rows_of(LOG, "What is shown", "key of `published`") for code in row] == list(shown)
+
+
+def test_the_log_step_by_step_is_recomputed() -> None:
+    """By the slow references alone."""
+    text = LOG.read_text(encoding="utf-8")
+    header = {"hand": "h1", "table": "t1", "number": 1, "server_commitment": "66" * 32}
+    time = 1790000000000
+    digest = sha256(rfc8785.dumps(header)).hexdigest()
+    commit = {"type": "commit", "time": time, "header": digest, **header}
+    salted = protocol.salt(header, ["a", "b"]).hex()
+    deal = rfc8785.dumps({"type": "deal", "hand": "h1", "time": time + 30000, "salt": salted})
+    assert f"\n{deal.decode()}\n" in text
+    assert f"is {len(deal)} bytes long" in text
+    root = merkle.mth([b"another leaf", rfc8785.dumps(commit)])
+    body = f"log.example/28\n2\n{b64encode(root).decode()}\n"
+    lines = []
+    for name, type, secret, message, before in (
+        ("log.example/28", b"\x01", bytes([1]) * 32, body, b""),
+        (
+            "witness.example",
+            b"\x04",
+            bytes([2]) * 32,
+            f"cosignature/v1\ntime 1790000010\n{body}",
+            b"\0\0\0\0\x6a\xb1\x3b\x8a",
+        ),
+    ):
+        id = sha256(name.encode() + b"\n" + type + protocol.public(secret)).digest()[:4]
+        signature = protocol.sign(secret, message.encode())
+        lines.append(f"— {name} {b64encode(id + before + signature).decode()}\n")
+    assert f"```\n{body}\n{''.join(lines)}```" in text
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -380,7 +451,7 @@ def test_the_order_of_faults_of_rummy_is_that_of_its_rule_book() -> None:
 
 
 def test_no_heading_stands_twice_in_a_document() -> None:
-    for path in (PROTOCOL, RECORD, *RULES.values()):
+    for path in (PROTOCOL, LOG, RECORD, *RULES.values()):
         assert len(set(headings(path))) == len(headings(path)), path
 
 

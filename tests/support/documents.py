@@ -9,10 +9,11 @@ from pathlib import Path
 from tests.support.paths import ROOT
 
 PROTOCOL = ROOT / "verifier" / "PROTOCOL.md"
+LOG = ROOT / "verifier" / "tlog" / "LOG.md"
 RECORD = ROOT / "replay" / "RECORD.md"
 RULES = {path.parent.name: path for path in sorted((ROOT / "replay").rglob("RULES.md"))}
 """The rules of each family, by its name."""
-DOCUMENTS = (PROTOCOL, RECORD, *RULES.values())
+DOCUMENTS = (PROTOCOL, LOG, RECORD, *RULES.values())
 
 
 @dataclass(frozen=True)

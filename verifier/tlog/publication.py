@@ -40,6 +40,17 @@ from dealproof.verifier.tlog.tree import check_consistency, check_inclusion, lea
 CLOCK_SKEW: Final = 3600
 """Seconds by which a cosignature may be ahead of the reader's clock."""
 
+CODES: Final = (
+    "bad-receipt",
+    "wrong-hand",
+    "wrong-leaf",
+    "bad-signature",
+    "not-included",
+    "not-consistent",
+    "published-late",
+    "bad-cosignature",
+)
+"""What can be wrong with a receipt, in the order in which it is looked for."""
 NO_RECEIPT: Final = "no-receipt"
 NO_POLICY: Final = "no-policy"
 UNKNOWN_LOG: Final = "unknown-log"

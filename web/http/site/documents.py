@@ -29,6 +29,7 @@ from dealproof.web.presentation.games import PRESENTATIONS
 
 SOURCES: Final = {
     "protocol": "verifier/PROTOCOL.md",
+    "log": "verifier/tlog/LOG.md",
     "record": "replay/RECORD.md",
     **{f"rules/{family}": f"replay/games/{family}/RULES.md" for family in PRESENTATIONS},
 }

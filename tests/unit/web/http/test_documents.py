@@ -135,5 +135,5 @@ def test_a_wide_table_scrolls_in_its_box_and_the_page_does_not(browser: Browser,
 
 def test_the_files_are_part_of_the_packages() -> None:
     data = (Path(ROOT) / "pyproject.toml").read_text(encoding="utf-8").partition("[tool.setuptools.package-data]")[2]
-    assert re.search(r'^"dealproof.verifier" = .*"\*\.md"', data, re.MULTILINE)
+    assert re.search(r'^"dealproof.verifier" = .*"\*\*/\*\.md"', data, re.MULTILINE)
     assert re.search(r'^"dealproof.replay" = .*"\*\*/\*\.md"', data, re.MULTILINE)
