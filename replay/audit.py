@@ -7,7 +7,7 @@
  5. *log-head*: the hash over salt and events equals the one in the record.
  6. *signatures*: every event of a seat with a key is signed by it, over the log up to and with that event; not shown
     where there is no such event.
- 7. *published-before-play*: not shown here; it needs the transparency log.
+ 7. *published-before-play*: not shown here; `replay.publication` adds what a receipt shows.
  8. *legal*: the hand is dealt from the seeds in the record and replayed up to the first illegal event.
  9. *result*: the recomputed result equals the claim, field by field.
 10. The grade sums up what the seeds can prove about the deck; the verdict is the first that holds.
@@ -26,6 +26,7 @@ from itertools import compress
 from dealproof.replay.core import engine
 from dealproof.replay.core.engine import BrokenRule, Game, Hand, Narrator, StoppedAt
 from dealproof.replay.core.narrative import Narrative, Trick
+from dealproof.replay.hashes import HASHES, Hashed, check_hashes, hand_salt
 from dealproof.replay.json_schema.value_schema import below
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import Record, Unreadable, hand_id, read
@@ -42,15 +43,9 @@ from dealproof.replay.verdict import (
     Remark,
     Verdict,
 )
-from dealproof.verifier.commitment import check_commitment, check_player_seed, check_rules_digest
-from dealproof.verifier.encoding import Json, parse_base64, parse_loosely
-from dealproof.verifier.errors import Malformed, Refuted
-from dealproof.verifier.log_hash import LogHash, check_log_head, check_log_head_of
+from dealproof.verifier.encoding import Json, parse_loosely
+from dealproof.verifier.errors import Malformed
 from dealproof.verifier.shuffle import Draws
-from dealproof.verifier.stream import salt, salt_of
-
-HASHES = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures")
-"""The checks whose failure means that the record was changed."""
 
 
 def audit(data: bytes, source: str = "") -> Verdict:
@@ -116,24 +111,19 @@ def audit_record(record: Record, source: str = "") -> Verdict:
 
 
 def _judge(record: Record, source: str) -> Verdict:
-    record_salt = _salt(record)
-    checks = dict.fromkeys(CHECKS, NOT_SHOWN)
-    checks["commitment"] = _commitment(record)
-    checks["player-seeds"] = _player_seeds(record)
-    checks["rules-digest"] = _rules_digest(record)
-    checks["log-head"] = _log_head(record, record_salt)
-    checks["signatures"] = _signatures(record, record_salt)
-    remarks = _remarks(record)
+    salt = hand_salt(record)
+    checks = dict.fromkeys(CHECKS, NOT_SHOWN) | check_hashes(record, salt)
+    remarks = seed_remarks(record)
     if record.server_seed is None:
         return _verdict(record, source, checks, remarks)
     game = record.game
-    hand = game.start(record.seats, record.dealer, Draws(record.server_seed, record_salt))
+    hand = game.start(record.seats, record.dealer, Draws(record.server_seed, salt))
     stop = engine.play_out(game, hand, record.events)
     remarks += tuple([Remark(event, name) for event, name in game.remarks(hand)])
     if stop is not None:
         checks["legal"] = FAILED
         rulings = game.rulings_of(hand, BrokenRule(stop.rule, record.events[stop.event]))
-        return _verdict(record, source, checks, remarks, fault=_fault(record, hand, stop), rulings=rulings)
+        return _verdict(record, source, checks, remarks, fault=fault_at(record, hand, stop), rulings=rulings)
     checks["legal"] = PASSED
     result = game.outcome(hand, record.standing)
     differences: tuple[Difference, ...] = ()
@@ -155,7 +145,7 @@ def _judge(record: Record, source: str) -> Verdict:
 def deal(record: Record) -> Hand:
     """The hand of a record as dealt from its seeds, before any event. Its server seed must be revealed."""
     assert record.server_seed is not None
-    draws = Draws(record.server_seed, _salt(record))
+    draws = Draws(record.server_seed, hand_salt(record))
     dealt: Hand = record.game.start(record.seats, record.dealer, draws)
     return dealt
 
@@ -190,7 +180,7 @@ def under(record: Record, game: Game) -> tuple[StoppedAt | None, dict[str, Json]
     events first break them, or None, and the result if no event does. The order of cards is that of the seeds. A
     match's standing is used only if it fits the schema of the other game. The server seed must be revealed."""
     assert record.server_seed is not None
-    hand = game.start(record.seats, record.dealer, Draws(record.server_seed, _salt(record)))
+    hand = game.start(record.seats, record.dealer, Draws(record.server_seed, hand_salt(record)))
     stop = engine.play_out(game, hand, record.events)
     return stop, None if stop else game.outcome(hand, _standing_under(record, game))
 
@@ -206,90 +196,14 @@ def _standing_under(record: Record, game: Game) -> Mapping[str, Json] | None:
     return record.standing
 
 
-def _commitment(record: Record) -> str:
-    if record.server_seed is None:
-        return NOT_SHOWN
-    try:
-        check_commitment(record.server_seed, record.header["server_commitment"])
-    except Refuted:
-        return FAILED
-    return PASSED
+def seed_remarks(record: Hashed) -> tuple[Remark, ...]:
+    """The remarks about the seeds of the players."""
+    seeds = [seed for seed in record.player_seeds if seed is not None]
+    return (Remark(None, "equal-player-seeds"),) if len(set(seeds)) < len(seeds) else ()
 
 
-def _player_seeds(record: Record) -> str:
-    """Failed where one does not match; else not shown where one has no commitment; else passed."""
-    commitments = record.header["player_commitments"]
-    try:
-        for seat, commitment in enumerate(commitments):
-            if commitment is not None:
-                check_player_seed(record.player_seeds[seat], commitment, seat)
-    except Refuted:
-        return FAILED
-    return NOT_SHOWN if None in commitments else PASSED
-
-
-def _rules_digest(record: Record) -> str:
-    digest = record.header["rules_digest"]
-    if digest is None:
-        return NOT_SHOWN
-    try:
-        check_rules_digest(record.game.digest, digest)
-    except Refuted:
-        return FAILED
-    return PASSED
-
-
-def _salt(record: Record) -> bytes:
-    if record.texts is None:
-        return salt(record.header, record.player_seeds)
-    return salt_of(record.texts.header, record.texts.player_seeds)
-
-
-def _log_head(record: Record, record_salt: bytes) -> str:
-    head = record.json["log_head"]
-    try:
-        if record.texts is None or record.texts.events is None:
-            check_log_head(record_salt, record.json["events"], head)
-        else:
-            check_log_head_of(record_salt, record.texts.events, head)
-    except Refuted:
-        return FAILED
-    return PASSED
-
-
-def _signatures(record: Record, record_salt: bytes) -> str:
-    """Not shown if no event had to be signed."""
-    if not any(record.keys):
-        return NOT_SHOWN
-    owners = [seat for seat, key in enumerate(record.keys) if key is not None]
-    signed = [index for index, event in enumerate(record.events) if event.seat in owners]
-    if not signed:
-        return NOT_SHOWN
-    from dealproof.verifier.signature import check_signature
-
-    log, events, begun = LogHash(record_salt), record.json["events"], 0
-    for index in signed:
-        for event in events[begun : index + 1]:
-            log.append(event)
-        begun = index + 1
-        key = record.keys[record.events[index].seat]
-        assert key is not None
-        if "sig" not in events[index]:
-            return FAILED
-        try:
-            check_signature(key, parse_base64(events[index]["sig"], 64), log.digest(), index)
-        except Refuted:
-            return FAILED
-    return PASSED
-
-
-def _remarks(record: Record) -> tuple[Remark, ...]:
-    if len(set(record.player_seeds)) < len(record.player_seeds):
-        return (Remark(None, "equal-player-seeds"),)
-    return ()
-
-
-def _fault(record: Record, hand: Hand, stop: StoppedAt) -> Fault:
+def fault_at(record: Hashed, hand: Hand, stop: StoppedAt) -> Fault:
+    """The illegal event at which the replay of a record stopped; `hand` is the hand before it."""
     event = record.events[stop.event]
     return Fault(
         event=stop.event,

@@ -17,6 +17,9 @@ PASSED: Final = "passed"
 FAILED: Final = "failed"
 NOT_SHOWN: Final = "not shown"
 
+NO_RECEIPT: Final = "no-receipt"
+"""The `publication` of a record alone (LOG.md, "What is shown")."""
+
 CHECKS: Final = (
     "commitment",
     "player-seeds",
@@ -35,6 +38,10 @@ VERDICTS: Final = ("malformed", "hidden", "tampered", "illegal", "incomplete", "
 ERROR: Final = "error"
 """The word in place of a verdict if judging a record failed. It is not a verdict of RECORD.md: it says nothing about
 the hand, and is never combined with one of `VERDICTS`."""
+
+VOID: Final = "void"
+EVERY_VERDICT: Final = (*VERDICTS[:3], VOID, *VERDICTS[3:])
+"""The verdicts on records of every kind, void ones included, in the order in which the first names the hand."""
 
 JUDGE: Final = 1
 """The version of the judge, counted up whenever a record gets another verdict, grade, fault or computed result than
@@ -97,14 +104,16 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something notable that is no fault; `event` is None if it is about no single event."""
+    """Something notable that is no fault; `event` and `seat` are None if it is about no single one."""
 
     event: int | None
     remark: str
+    seat: int | None = None
 
     def to_json(self) -> dict[str, Json]:
         """As RECORD.md, "As JSON", prints it."""
-        return {"event": self.event, "remark": self.remark}
+        seat: dict[str, Json] = {} if self.seat is None else {"seat": self.seat}
+        return {"event": self.event, "remark": self.remark, **seat}
 
 
 class Verdict(NamedTuple):
@@ -113,6 +122,9 @@ class Verdict(NamedTuple):
     `checks` is empty and `grade` None where the record could not be read. `rulings` are the IDs of the
     rulings that took part in this hand. Where judging failed, `verdict` is `ERROR` and `error` a sentence that says
     how; everywhere else `error` is None.
+
+    `publication` says why `published-before-play` is not passed (None where it is), and `published` what the receipt
+    shows, or None. `decks` are the cards of a void hand by the label of their draw, or None.
     """
 
     source: str
@@ -127,6 +139,9 @@ class Verdict(NamedTuple):
     result: dict[str, Json] | None = None
     remarks: tuple[Remark, ...] = ()
     rulings: tuple[str, ...] = ()
+    publication: str | None = NO_RECEIPT
+    published: dict[str, Json] | None = None
+    decks: dict[str, list[str]] | None = None
     error: str | None = None
 
     def to_json(self) -> dict[str, Json]:
@@ -145,5 +160,8 @@ class Verdict(NamedTuple):
             "result": self.result,
             "remarks": [each.to_json() for each in self.remarks],
             "rulings": list(self.rulings),
+            "publication": self.publication,
+            "published": self.published,
+            "decks": self.decks,
             **failure,
         }

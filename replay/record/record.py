@@ -150,18 +150,16 @@ def from_json(value: Json, text: bytes | None = None) -> Record:
     """Reads a record from its JSON value, of which `text` is the canonical JSON if the value is a record. Raises
     `Malformed` with the first fault.
     """
-    root, member = _object(value, "", ROOT_KEYS)
-    header, header_member = _object(member("header"), "/header", HEADER_KEYS)
-    game, seats = _read_header(header_member, root)
+    root, member = read_object(value, "", ROOT_KEYS)
+    header, game, seats = read_header(member("header"), root)
     count = len(seats)
     server_seed = _read_server_seed(member("server_seed"))
-    player_seeds = _read_player_seeds(member("player_seeds"), count)
-    events = read_events(_read_list(member("events"), "/events", MAX_EVENTS), game.actions, count)
-    _hex(member("log_head"), "/log_head")
+    player_seeds = read_player_seeds(member("player_seeds"), count)
+    events = read_events(read_list(member("events"), "/events", MAX_EVENTS), game.actions, count)
+    read_hex(member("log_head"), "/log_head")
     claim = member("claim")
     if claim is not None:
         game.result_schema(count).check(claim, "/claim")
-    match, keys = header["match"], header["seat_keys"]
     return Record(
         root,
         None if text is None else _texts(text),
@@ -169,8 +167,8 @@ def from_json(value: Json, text: bytes | None = None) -> Record:
         header["hand"],
         seats,
         header["dealer"],
-        None if match is None else match["before"],
-        [] if keys is None else [key and parse_base64(key, KEY_BYTES) for key in keys],
+        read_standing(header),
+        read_keys(header),
         server_seed,
         player_seeds,
         events,
@@ -193,9 +191,11 @@ def _texts(text: bytes) -> Texts:
     )
 
 
-def _read_header(member: Member, root: Mapping[str, Any]) -> tuple[Game, list[str]]:
-    """Checks the header key by key in the order of PROTOCOL.md, then the rules; returns the game and the names. If the
-    rules cannot be read, the rest of the header is checked first, as far as it does not depend on them."""
+def read_header(value: Any, root: Mapping[str, Any]) -> tuple[dict[str, Any], Game, list[str]]:
+    """Checks the header key by key in the order of PROTOCOL.md, then the rules of the record `root`. Returns the
+    header, the game and the names. If the rules cannot be read, the rest of the header is checked first, as far as it
+    does not depend on them."""
+    header, member = read_object(value, "/header", HEADER_KEYS)
     if member("format") != FORMAT:
         raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
     _id(member("hand"), "/header/hand")
@@ -210,21 +210,33 @@ def _read_header(member: Member, root: Mapping[str, Any]) -> tuple[Game, list[st
         game, fault = None, error
     seats = _read_seats(member("seats"), game)
     _read_dealer(member("dealer"), game, len(seats))
-    _hex(member("server_commitment"), "/header/server_commitment")
+    read_hex(member("server_commitment"), "/header/server_commitment")
     _read_commitments(member("player_commitments"), len(seats))
     _read_seat_keys(member("seat_keys"), len(seats))
     _read_match(member("match"), game, len(seats))
     if game is None:
         assert fault is not None
         raise fault
-    return game, seats
+    return header, game, seats
+
+
+def read_keys(header: Mapping[str, Any]) -> list[bytes | None]:
+    """The keys of the seats in a header that has been read: 32 bytes or None a seat, empty where no seat has one."""
+    keys = header["seat_keys"]
+    return [] if keys is None else [key and parse_base64(key, KEY_BYTES) for key in keys]
+
+
+def read_standing(header: Mapping[str, Any]) -> Mapping[str, Json] | None:
+    """The match's standing before the hand, in a header that has been read."""
+    match = header["match"]
+    return None if match is None else match["before"]
 
 
 def _read_commitments(commitments: Any, seats: int) -> None:
-    _one_a_seat(commitments, "/header/player_commitments", seats, "commitments")
+    one_a_seat(commitments, "/header/player_commitments", seats, "commitments")
     for seat, commitment in enumerate(commitments):
         if commitment is not None:
-            _hex(commitment, f"/header/player_commitments/{seat}")
+            read_hex(commitment, f"/header/player_commitments/{seat}")
 
 
 def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
@@ -239,7 +251,7 @@ def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
     if own:
         _id(name, "/header/rules")
     if digest is not None:
-        _hex(digest, "/header/rules_digest")
+        read_hex(digest, "/header/rules_digest")
     elif own or root.get("rules") is not None:
         reason = "Rules that are part of the record need their digest here."
         raise Malformed("/header/rules_digest", "missing-digest", reason)
@@ -290,7 +302,7 @@ def _read_dealer(dealer: Any, game: Game | None, seats: int) -> None:
 def _read_seat_keys(keys: Any, seats: int) -> None:
     if keys is None:
         return
-    _one_a_seat(keys, "/header/seat_keys", seats, "keys")
+    one_a_seat(keys, "/header/seat_keys", seats, "keys")
     for seat, key in enumerate(keys):
         if key is not None:
             pointer = f"/header/seat_keys/{seat}"
@@ -314,7 +326,7 @@ def _read_match(match: Any, game: Game | None, seats: int) -> None:
     schema = None if game is None else game.standing_schema(seats)
     if game is not None and schema is None:
         raise Malformed("/header/match", "no-match", f"{game.id} has no matches, so this must be null.")
-    _, member = _object(match, "/header/match", MATCH_KEYS)
+    _, member = read_object(match, "/header/match", MATCH_KEYS)
     _id(member("id"), "/header/match/id")
     _count_from_one(member("number"), "/header/match/number")
     before = member("before")
@@ -325,25 +337,32 @@ def _read_match(match: Any, game: Game | None, seats: int) -> None:
 def _read_server_seed(seed: Json) -> bytes | None:
     if seed is None:
         return None
-    return _hex(seed, "/server_seed")
+    return read_hex(seed, "/server_seed")
 
 
-def _read_player_seeds(seeds: Any, seats: int) -> list[str]:
-    _one_a_seat(seeds, "/player_seeds", seats, "seeds")
+def read_player_seeds(seeds: Any, seats: int) -> list[str]:
+    """One text a seat, each of 1 to 256 bytes of UTF-8."""
+    one_a_seat(seeds, "/player_seeds", seats, "seeds")
     for seat, seed in enumerate(seeds):
-        if type(seed) is not str:
-            raise wrong_type(f"/player_seeds/{seat}", seed, "a string")
-        # A character is at most four bytes of UTF-8: short texts need not be encoded to be measured.
-        if not 0 < len(seed) <= MAX_SEED_BYTES // 4:
-            size = len(seed.encode("utf-8", "surrogatepass"))
-            if not 0 < size <= MAX_SEED_BYTES:
-                reason = f"The seed has {size} bytes of UTF-8. A seed has 1 to {MAX_SEED_BYTES}."
-                raise Malformed(f"/player_seeds/{seat}", "wrong-length", reason)
+        read_player_seed(seed, seat)
     checked: list[str] = seeds
     return checked
 
 
-def _read_list(value: Any, pointer: str, most: int) -> list[Any]:
+def read_player_seed(seed: Any, seat: int) -> None:
+    """Checks the seed of one seat."""
+    if type(seed) is not str:
+        raise wrong_type(f"/player_seeds/{seat}", seed, "a string")
+    # A character is at most four bytes of UTF-8: short texts need not be encoded to be measured.
+    if not 0 < len(seed) <= MAX_SEED_BYTES // 4:
+        size = len(seed.encode("utf-8", "surrogatepass"))
+        if not 0 < size <= MAX_SEED_BYTES:
+            reason = f"The seed has {size} bytes of UTF-8. A seed has 1 to {MAX_SEED_BYTES}."
+            raise Malformed(f"/player_seeds/{seat}", "wrong-length", reason)
+
+
+def read_list(value: Any, pointer: str, most: int) -> list[Any]:
+    """A list of at most that many entries."""
     if type(value) is not list:
         raise wrong_type(pointer, value, "a list")
     if len(value) > most:
@@ -351,7 +370,7 @@ def _read_list(value: Any, pointer: str, most: int) -> list[Any]:
     return value
 
 
-def _object(value: Any, pointer: str, keys: frozenset[str]) -> tuple[dict[str, Any], Member]:
+def read_object(value: Any, pointer: str, keys: frozenset[str]) -> tuple[dict[str, Any], Member]:
     """Checks that a value is an object with no other keys than `keys`. Returns it and a function that returns its
     members and raises `Malformed` for a missing one."""
     if type(value) is not dict:
@@ -385,7 +404,8 @@ def _count_from_one(value: Any, pointer: str) -> None:
         raise Malformed(pointer, "out-of-range", f"This is {value}; it must be 1 or greater.")
 
 
-def _hex(value: Any, pointer: str) -> bytes:
+def read_hex(value: Any, pointer: str) -> bytes:
+    """The 32 bytes of 64 hex digits."""
     if type(value) is not str:
         raise wrong_type(pointer, value, "64 hex digits")
     try:
@@ -394,7 +414,8 @@ def _hex(value: Any, pointer: str) -> bytes:
         raise Malformed(pointer, "not-hex", "This must be 64 lower-case hex digits (0-9, a-f).") from None
 
 
-def _one_a_seat(value: Any, pointer: str, seats: int, what: str) -> None:
+def one_a_seat(value: Any, pointer: str, seats: int, what: str) -> None:
+    """Checks that a list has one entry a seat."""
     if type(value) is not list:
         raise wrong_type(pointer, value, "a list")
     if len(value) != seats:

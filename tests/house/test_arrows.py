@@ -28,10 +28,10 @@ OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
 FLASK = frozenset({"flask", "werkzeug", "jinja2", "markupsafe"})
 LAYERS = ("published", "intake", "presentation", "judging", "store")
-# Texts in and out, weak keys and the tree of errors are open to all of replay. Seeds and hashes are for the audit, and
-# for simulated hands, which are sealed as a dealer would.
-OPEN_TO_REPLAY = frozenset({"dealproof.verifier.encoding", "dealproof.verifier.errors", "dealproof.verifier.keys"})
-SEALED = ("dealproof.replay.audit", "dealproof.replay.simulation.")
+# Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
+# receipts are for the audits, and for simulated hands, which are sealed as a dealer would.
+OPEN_TO_REPLAY = frozenset(f"dealproof.verifier.{name}" for name in ("encoding", "errors", "keys", "tlog.leaf"))
+SEALED = tuple(f"dealproof.replay.{name}" for name in ("audit", "hashes", "publication", "void", "simulation."))
 
 
 def test_every_room_is_looked_at() -> None:

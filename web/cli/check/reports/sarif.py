@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
-from dealproof.replay.audit import HASHES
+from dealproof.replay.hashes import HASHES
 from dealproof.replay.several import EQUIVOCATION, OPENED_ELSEWHERE, SEED_REUSED
 from dealproof.replay.verdict import ERROR, VERDICTS
 from dealproof.web.cli.build import version

@@ -1,0 +1,107 @@
+"""What a receipt adds to the verdict on a record: whether the header was published before the hand was dealt.
+
+1. The receipt is checked against the record, the policy of the reader and the reader's clock (LOG.md, "Checking a
+   receipt"). What it needs of the record: the header, the keys of the seats, the salt, and what the last leaf must say.
+2. *published-before-play* is passed, failed or not shown; `publication` says why it is not passed.
+3. A failed one makes the record `tampered`, with grade F. A passed one gives grade A, or B if some seat sent its seed
+   without a commitment.
+4. Remarks: `seed-was-received`, `logged-after-play`.
+
+Nothing else of a verdict changes. Needs `cryptography`, so that only who has a receipt imports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+from dealproof.replay.audit import unjudged
+from dealproof.replay.hashes import hand_salt
+from dealproof.replay.record.record import Record
+from dealproof.replay.record.void import VoidRecord
+from dealproof.replay.verdict import ERROR, EVERY_VERDICT, FAILED, NOT_SHOWN, PASSED, Remark, Verdict
+from dealproof.verifier.encoding import Json, canonical
+from dealproof.verifier.errors import LogRefuted, MalformedLog
+from dealproof.verifier.tlog.policy import Policy
+from dealproof.verifier.tlog.publication import Hand, Publication, published
+
+CHECK: Final = "published-before-play"
+MS: Final = 1000
+"""Milliseconds in a second: cosignatures count seconds, events milliseconds."""
+
+
+def with_receipt(
+    hand: Record | VoidRecord, verdict: Verdict, receipt: bytes | None, policy: Policy, now: int
+) -> Verdict:
+    """The verdict on a record, with what the bytes of its receipt (or None) show to a reader with this policy and clock
+    (seconds since 1970). Never raises."""
+    if verdict.verdict == ERROR:
+        return verdict
+    try:
+        return _with_receipt(hand, verdict, receipt, policy, now)
+    except Exception as error:
+        return unjudged(hand.hand, error, verdict.source)
+
+
+def _with_receipt(
+    hand: Record | VoidRecord, verdict: Verdict, receipt: bytes | None, policy: Policy, now: int
+) -> Verdict:
+    try:
+        shown = published(receipt, facts(hand, verdict), policy, now)
+    except (MalformedLog, LogRefuted) as fault:
+        return _refused(verdict, fault.code)
+    outcome = PASSED if shown.withheld is None else NOT_SHOWN
+    return verdict._replace(
+        checks={**verdict.checks, CHECK: outcome},
+        grade=_grade(hand) if outcome == PASSED and verdict.grade == "C" else verdict.grade,
+        remarks=(*verdict.remarks, *_remarks(hand, shown)),
+        publication=shown.withheld,
+        published=shown.to_json(),
+    )
+
+
+def facts(hand: Record | VoidRecord, verdict: Verdict) -> Hand:
+    """What a receipt must agree with: a record, and the result in the verdict on it."""
+    if isinstance(hand, VoidRecord):
+        salted = None if hand.missing else hand_salt(hand)
+        return Hand(hand.header, hand.keys, salted, _void_leaf(hand), hand.missing)
+    return Hand(hand.header, hand.keys, hand_salt(hand), _result_leaf(hand, verdict))
+
+
+def _result_leaf(hand: Record, verdict: Verdict) -> dict[str, Json]:
+    leaf: dict[str, Json] = {"type": "result", "log_head": hand.json["log_head"]}
+    if hand.server_seed is not None:
+        leaf["server_seed"] = hand.server_seed.hex()
+    if verdict.result is not None:
+        leaf["result"] = sha256(canonical(verdict.result)).hexdigest()
+    return leaf
+
+
+def _void_leaf(hand: VoidRecord) -> dict[str, Json]:
+    return {
+        "type": "void",
+        "reason": hand.reason,
+        "missing": list(hand.missing),
+        "server_seed": hand.server_seed.hex(),
+        "record": sha256(canonical(hand.json)).hexdigest(),
+    }
+
+
+def _refused(verdict: Verdict, code: str) -> Verdict:
+    held = {*verdict.all, "tampered"} - {"verified"}
+    every = tuple(name for name in EVERY_VERDICT if name in held)
+    checks = {**verdict.checks, CHECK: FAILED}
+    return verdict._replace(verdict=every[0], all=every, checks=checks, grade="F", publication=code, published=None)
+
+
+def _grade(hand: Record | VoidRecord) -> str:
+    return "B" if None in hand.header["player_commitments"] else "A"
+
+
+def _remarks(hand: Record | VoidRecord, shown: Publication) -> Iterator[Remark]:
+    yield from (Remark(None, "seed-was-received", seat) for seat in shown.received)
+    begun, over = (None if each is None else each.witnessed_at for each in (shown.commit, shown.close))
+    last = hand.json["events"][-1].get("t", 0) if hand.events else 0
+    if begun is not None and over is not None and (over - begun) * MS < last:
+        yield Remark(None, "logged-after-play")

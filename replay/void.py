@@ -1,0 +1,125 @@
+"""The audit of a void record: a hand that was started and given up.
+
+ 1. The bytes are read as a void record, or are malformed.
+ 2. *commitment*, *player-seeds*, *rules-digest*, *log-head*, *signatures*: as for any record (`replay.hashes`); the
+    last two are not shown if the hand was not dealt.
+ 3. *legal*: the events there are, if the hand was dealt. There is no result.
+ 4. `decks`: with every seed known, the cards of each deal before any cut, so that everybody sees what was thrown away.
+ 5. The verdict is `void`, or `tampered` if a hash or signature fails; an illegal event is listed besides.
+
+A receipt is added by `replay.publication`. Source: LOG.md; RECORD.md, "Void records".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dealproof.replay.audit import fault_at, misread, seed_remarks, unjudged
+from dealproof.replay.core import engine
+from dealproof.replay.core.engine import Broken, Source
+from dealproof.replay.hashes import HASHES, check_hashes, hand_salt
+from dealproof.replay.record import void
+from dealproof.replay.record.record import Unread
+from dealproof.replay.record.void import VoidRecord
+from dealproof.replay.verdict import CHECKS, EVERY_VERDICT, FAILED, NOT_SHOWN, PASSED, VOID, Fault, Remark, Verdict
+from dealproof.verifier.shuffle import Draws
+
+AFTER_THE_END: Final = "void-after-the-end"
+
+
+def audit_void(data: bytes, source: str = "") -> Verdict:
+    """Judges one void record. Never raises, for any bytes; `source` is their name in the verdict."""
+    return audited_void(data, source)[1]
+
+
+def audited_void(data: bytes, source: str = "") -> tuple[VoidRecord | None, Verdict]:
+    """Reads and judges one void record. Never raises; the record is None if it is malformed or judging it failed."""
+    hand: VoidRecord | Unread | None = None
+    try:
+        hand = void.read(data)
+        return (None, misread(hand, source)) if isinstance(hand, Unread) else (hand, _judge(hand, source))
+    except Exception as error:
+        return None, unjudged(None if hand is None else hand.hand, error, source)
+
+
+def _judge(hand: VoidRecord, source: str) -> Verdict:
+    salted = None if hand.missing else hand_salt(hand)
+    checks = dict.fromkeys(CHECKS, NOT_SHOWN) | check_hashes(hand, salted)
+    remarks = seed_remarks(hand)
+    if salted is None:
+        return _verdict(hand, source, checks, remarks)
+    game, draws = hand.game, Recorded(Draws(hand.server_seed, salted))
+    play = game.start(hand.seats, hand.dealer, draws)
+    stop = engine.play_out(game, play, hand.events)
+    fault = None if stop is None else fault_at(hand, play, stop)
+    if hand.json["log_head"] is not None:
+        checks["legal"] = FAILED if fault else PASSED
+    remarks += tuple([Remark(event, name) for event, name in game.remarks(play)])
+    if fault is None and game.outcome(play, hand.standing) is not None:
+        remarks += (Remark(None, AFTER_THE_END),)
+    rulings = game.rulings_of(play, None if stop is None else Broken(stop.rule, hand.events[stop.event]))
+    return _verdict(hand, source, checks, remarks, fault, rulings, _decks(hand, draws))
+
+
+class Recorded:
+    """The draws of a hand, with the orders of cards that were asked for, by label."""
+
+    def __init__(self, draws: Draws) -> None:
+        self._draws = draws
+        self.orders: dict[str, list[int]] = {}
+
+    def __call__(self, label: str) -> Source:
+        """The draw of that label, which notes the order that it gives."""
+        return _Noted(self._draws(label), label, self.orders)
+
+
+class _Noted:
+    """One draw that notes its order of cards."""
+
+    def __init__(self, draw: Source, label: str, orders: dict[str, list[int]]) -> None:
+        self._draw, self._label, self._orders = draw, label, orders
+
+    def order(self, n: int) -> list[int]:
+        """A permutation of range(n)."""
+        order = self._draw.order(n)
+        self._orders[self._label] = list(order)
+        return order
+
+    def uniform(self, m: int) -> int:
+        """A number below m."""
+        return self._draw.uniform(m)
+
+
+def _decks(hand: VoidRecord, draws: Recorded) -> dict[str, list[str]]:
+    """The cards of each deal that was drawn, the top card first, by the label of its draw."""
+    cards = hand.game.deck(len(hand.seats))
+    found: dict[str, list[str]] = {}
+    while (label := hand.game.draw_of(len(found))) in draws.orders and label not in found:
+        found[label] = [cards[place] for place in draws.orders[label]]
+    return found
+
+
+def _verdict(
+    hand: VoidRecord,
+    source: str,
+    checks: dict[str, str],
+    remarks: tuple[Remark, ...],
+    fault: Fault | None = None,
+    rulings: tuple[str, ...] = (),
+    decks: dict[str, list[str]] | None = None,
+) -> Verdict:
+    tampered = FAILED in [checks[name] for name in HASHES]
+    held = {VOID, *(["tampered"] if tampered else []), *(["illegal"] if fault else [])}
+    every = tuple(name for name in EVERY_VERDICT if name in held)
+    return Verdict(
+        source=source,
+        verdict=every[0],
+        all=every,
+        hand=hand.hand,
+        checks=checks,
+        grade="F" if tampered else "C",
+        fault=fault,
+        remarks=remarks,
+        rulings=rulings,
+        decks=decks,
+    )
