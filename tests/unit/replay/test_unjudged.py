@@ -63,6 +63,9 @@ def test_the_verdict_error_has_a_sentence_under_error(judging_fails):
         "result": None,
         "remarks": [],
         "rulings": [],
+        "publication": "no-receipt",
+        "published": None,
+        "decks": None,
     }
 
 

@@ -57,6 +57,9 @@ VERDICT: Final = closed(
     result=MAYBE_OPEN,
     remarks=many(closed(event={"type": ["integer", "null"]}, remark={"type": "string"})),
     rulings=many({"type": "string"}),
+    publication=TEXT_OR_NULL,
+    published=MAYBE_OPEN,
+    decks=MAYBE_OPEN,
 )
 
 SEVERAL: Final = many(

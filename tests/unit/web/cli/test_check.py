@@ -26,6 +26,9 @@ KEYS = [
     "result",
     "remarks",
     "rulings",
+    "publication",
+    "published",
+    "decks",
 ]
 """RECORD.md, "As JSON"."""
 
