@@ -15,7 +15,8 @@ from tests.unit.replay.test_record import FIXTURES, check_sentence, full, object
 pytestmark = pytest.mark.slow
 
 VERDICT_KEYS = (
-    "hand source verdict all checks grade fault malformed differences result remarks rulings publication published decks"
+    "hand source verdict all checks grade fault malformed differences result remarks rulings "
+    "publication published decks"
 ).split()
 """RECORD.md, "As JSON": every key of a verdict, in order."""
 
