@@ -20,11 +20,11 @@ Source: LOG.md, "Checking a receipt" and "What is shown".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.errors import LogRefuted, MalformedLog
@@ -115,6 +115,18 @@ class Publication(NamedTuple):
         }
 
 
+Times: TypeAlias = Mapping[Key, int]
+"""When each key cosigned a checkpoint, in seconds since 1970."""
+
+
+class Signed(NamedTuple):
+    """Who signed the checkpoints of a receipt: whether the first is of a log of the policy, and the cosignatures of
+    each, without regard to the reader's clock."""
+
+    by_known_log: bool
+    times: tuple[Times, ...]
+
+
 def published(data: bytes | None, hand: Hand, policy: Policy, now: int) -> Publication:
     """What the bytes of a receipt, or None, show about a hand to a reader with this policy.
 
@@ -124,11 +136,11 @@ def published(data: bytes | None, hand: Hand, policy: Policy, now: int) -> Publi
     if data is None or not policy.logs:
         return Publication(NO_RECEIPT if data is None else NO_POLICY)
     receipt = parse_receipt(data)
-    check_receipt(receipt, hand, policy)
+    signed = check_receipt(receipt, hand, policy)
     received = tuple(_received(receipt, hand, policy))
-    if not signed_by_known_log(receipt, policy):
+    if not signed.by_known_log:
         return Publication(UNKNOWN_LOG, received=received)
-    views = [_view(each.proof.note, hand, policy, now) for each in receipt.entries]
+    views = [_view(times, hand, policy, now) for times in signed.times]
     moments = [
         Moment(entry.proof.index, entry.proof.checkpoint.size, view.witnessed_at)
         for entry, view in zip(receipt.entries, views, strict=True)
@@ -147,11 +159,14 @@ def published(data: bytes | None, hand: Hand, policy: Policy, now: int) -> Publi
     )
 
 
-def check_receipt(receipt: Receipt, hand: Hand, policy: Policy) -> None:
-    """Raises LogRefuted with the first code that holds. A log that the policy does not name is no fault."""
+def check_receipt(receipt: Receipt, hand: Hand, policy: Policy) -> Signed:
+    """Who signed the checkpoints of a receipt in which nothing is wrong. Raises LogRefuted with the first code that holds.
+
+    A log that the policy does not name is no fault. Each line of a known key is verified once.
+    """
     _check_hand(receipt, hand)
     _check_leaves(receipt, hand)
-    _check_signatures(receipt, policy)
+    by_known_log = _check_signatures(receipt, policy)
     for entry in receipt.entries:
         proof = entry.proof
         leaf = leaf_hash(format_leaf(entry.leaf))
@@ -160,12 +175,7 @@ def check_receipt(receipt: Receipt, hand: Hand, policy: Policy) -> None:
         old, new = before.proof.checkpoint, after.proof.checkpoint
         check_consistency(old.size, new.size, old.root, new.root, after.consistency)
     _check_order(receipt)
-    _check_cosignatures(receipt, hand, policy)
-
-
-def signed_by_known_log(receipt: Receipt, policy: Policy) -> bool:
-    """Whether a log of the policy signed the first checkpoint, under the name that is its origin."""
-    return any(has_line(receipt.commit.proof.note, key) for key in _logs_of(receipt.commit, policy))
+    return Signed(by_known_log, _check_cosignatures(receipt, hand, policy))
 
 
 def _check_hand(receipt: Receipt, hand: Hand) -> None:
@@ -194,23 +204,18 @@ def _check_fields(entry: Entry, fields: Mapping[str, Json]) -> None:
             raise LogRefuted("wrong-leaf", reason)
 
 
-def _logs_of(entry: Entry, policy: Policy) -> Iterator[Key]:
-    """The keys of the policy whose name is the origin of the entry's checkpoint."""
-    return (log.key for log in policy.logs if log.key.name == entry.proof.checkpoint.origin)
-
-
-def _check_signatures(receipt: Receipt, policy: Policy) -> None:
-    for entry in receipt.entries:
-        for log in policy.logs:
-            has_line(entry.proof.note, log.key)
-    if not signed_by_known_log(receipt, policy):
-        return
-    first, *later = receipt.entries
-    for entry in later:
-        if entry.proof.checkpoint.origin != first.proof.checkpoint.origin:
-            raise LogRefuted("bad-signature", "A later checkpoint has another origin than the first one.")
-        if not any(has_line(entry.proof.note, key) for key in _logs_of(entry, policy)):
-            raise LogRefuted("bad-signature", "A later checkpoint is not signed by the log of the first one.")
+def _check_signatures(receipt: Receipt, policy: Policy) -> bool:
+    """Whether the first checkpoint is signed by a log of the policy whose name is the origin."""
+    heads = [entry.proof for entry in receipt.entries]
+    origin = heads[0].checkpoint.origin
+    signers = [{log.key.name for log in policy.logs if has_line(head.note, log.key)} for head in heads]
+    if origin not in signers[0]:
+        return False
+    if any(head.checkpoint.origin != origin for head in heads):
+        raise LogRefuted("bad-signature", "A later checkpoint has another origin than the first one.")
+    if any(origin not in names for names in signers):
+        raise LogRefuted("bad-signature", "A later checkpoint is not signed by the log of the first one.")
+    return True
 
 
 def _check_order(receipt: Receipt) -> None:
@@ -225,13 +230,19 @@ def _check_order(receipt: Receipt) -> None:
         raise LogRefuted("published-late", reason)
 
 
-def _check_cosignatures(receipt: Receipt, hand: Hand, policy: Policy) -> None:
-    notes = [entry.proof.note for entry in receipt.entries]
+def _check_cosignatures(receipt: Receipt, hand: Hand, policy: Policy) -> tuple[Times, ...]:
+    """The time at which each key cosigned each checkpoint."""
+    found: tuple[dict[Key, int], ...] = tuple({} for _ in receipt.entries)
     for key in _cosigners(hand, policy):
-        times = [time for note in notes if (time := cosigned_at(note, key)) is not None]
+        times = []
+        for entry, signed in zip(receipt.entries, found, strict=True):
+            if (time := cosigned_at(entry.proof.note, key)) is not None:
+                signed[key] = time
+                times.append(time)
         if times != sorted(times):
             reason = f"A later checkpoint has an older cosignature of {shown(key.name)} than an earlier one."
             raise LogRefuted("bad-cosignature", reason)
+    return found
 
 
 def _cosigners(hand: Hand, policy: Policy) -> Iterator[Key]:
@@ -248,30 +259,22 @@ class _View(NamedTuple):
     seats: tuple[int, ...]
 
 
-def _view(note: Note, hand: Hand, policy: Policy, now: int) -> _View:
-    times = dict(_counted(note, (each.key for each in policy.witnesses), now))
+def _view(times: Times, hand: Hand, policy: Policy, now: int) -> _View:
+    counted = {key: time for key, time in times.items() if time <= now + CLOCK_SKEW}
+    by_policy = policy.completed_at(counted)
     seats = {seat: seat_key(key) for seat, key in enumerate(hand.keys) if key is not None}
-    seat_times = dict(_counted(note, seats.values(), now))
-    signed = tuple(seat for seat, key in seats.items() if key in seat_times)
-    by_policy = policy.completed_at(times)
-    all_signed = bool(signed) and len(signed) == len(hand.keys)
-    by_seats = max(seat_times.values()) if all_signed else None
+    signed = {seat: counted[key] for seat, key in seats.items() if key in counted}
+    by_seats = max(signed.values()) if signed and len(signed) == len(hand.keys) else None
     found = [time for time in (by_policy, by_seats) if time is not None]
-    by = "policy" if by_policy is not None else "seats" if all_signed else None
-    witnesses = tuple(each.key.name for each in policy.witnesses if each.key in times)
-    return _View(by, min(found, default=None), witnesses, signed)
-
-
-def _counted(note: Note, keys: Iterable[Key], now: int) -> Iterator[tuple[Key, int]]:
-    """The keys that cosigned, each with its time, without those that are too far ahead of the reader's clock."""
-    for key in keys:
-        time = cosigned_at(note, key)
-        if time is not None and time <= now + CLOCK_SKEW:
-            yield key, time
+    by = "policy" if by_policy is not None else "seats" if by_seats is not None else None
+    witnesses = tuple(each.key.name for each in policy.witnesses if each.key in counted)
+    return _View(by, min(found, default=None), witnesses, tuple(signed))
 
 
 def _received(receipt: Receipt, hand: Hand, policy: Policy) -> Iterator[int]:
     """The missing seats whose seed a log of the policy had received, in order."""
+    if not hand.missing:
+        return
     told = [each for note in receipt.seed_receipts if (each := _seat_of(note, hand, policy)) is not None]
     yield from (seat for seat in hand.missing if seat in told)
 

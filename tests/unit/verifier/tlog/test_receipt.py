@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.signature import public_key
+from dealproof.verifier.tlog import cosignature as cosignatures
+from dealproof.verifier.tlog import note_signature as note_signatures
 from dealproof.verifier.tlog import publication as publications
 from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint
 from dealproof.verifier.tlog.cosignature import cosign, cosignature_key, seat_key
@@ -277,6 +279,31 @@ def test_a_seed_receipt_is_read_as_it_is_written(hand: str, seat: int, commitmen
     if "\n" not in hand + commitment:
         receipt = SeedReceipt(hand, seat, commitment, time)
         assert parse_seed_receipt(format_seed_receipt(receipt)) == receipt
+
+
+def test_each_line_of_a_known_key_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it is asked for; so the work for a receipt grows with its bytes."""
+    verified = []
+
+    def counted(public: bytes, sig: bytes, message: bytes, event: int) -> None:
+        verified.append(message)
+
+    for module in (cosignatures, note_signatures):
+        monkeypatch.setattr(module, "check_signature", counted)
+    assert show(RECEIPT).withheld is None
+    assert len(verified) == 6
+    verified.clear()
+    strangers = (Signature("x", b"1234", b"?"),) * 62
+    assert show(with_commit(witnessed(2, TIMES[0]), *strangers)).withheld is None
+    assert len(verified) == 6
+    verified.clear()
+    many = sign_note(format_seed_receipt(SeedReceipt("h1", 1, SEED_HASHES[1], 5)), LOG, LOG_SECRET)
+    stuffed = RECEIPT._replace(deal=None, close=None, seed_receipts=(many,) * 800)
+    assert show(stuffed).received == ()
+    assert len(verified) == 2
+    verified.clear()
+    assert show(stuffed, HAND._replace(salt=None, missing=(1,))).received == (1,)
+    assert len(verified) <= 2 + 800
 
 
 # Bytes that are no receipt
