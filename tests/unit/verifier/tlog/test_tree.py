@@ -99,6 +99,7 @@ def short_hashes(monkeypatch: pytest.MonkeyPatch) -> Tree:
     return found
 
 
+@pytest.mark.slow
 def test_an_inclusion_proof_with_anything_changed_is_refused(short_hashes: Tree) -> None:
     read, code = short_hashes.subtrees, "not-included"
     for index, size in PAIRS:
@@ -112,6 +113,7 @@ def test_an_inclusion_proof_with_anything_changed_is_refused(short_hashes: Tree)
             assert refused(check_inclusion, code, index, size, leaf, changed_root, proof)
 
 
+@pytest.mark.slow
 def test_a_consistency_proof_with_anything_changed_is_refused(short_hashes: Tree) -> None:
     read, code = short_hashes.subtrees, "not-consistent"
     for index, new in PAIRS:
