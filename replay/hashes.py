@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 from dealproof.replay.record.record import Record
 from dealproof.replay.record.void import VoidRecord
 from dealproof.replay.verdict import FAILED, NOT_SHOWN, PASSED
+from dealproof.verifier import stream
 from dealproof.verifier.commitment import check_commitment, check_player_seed, check_rules_digest
 from dealproof.verifier.encoding import parse_base64
 from dealproof.verifier.errors import Refuted
 from dealproof.verifier.log_hash import LogHash, check_log_head, check_log_head_of
-from dealproof.verifier.stream import salt, salt_of
 
 HASHES: Final = ("commitment", "player-seeds", "rules-digest", "log-head", "signatures")
 """The checks whose failure means that the record was changed."""
@@ -25,88 +25,88 @@ Hashed: TypeAlias = "Record | VoidRecord"
 """What has hashes to check: a record of any kind."""
 
 
-def check_hashes(hand: Hashed, salted: bytes | None) -> dict[str, str]:
-    """How each of `HASHES` came out. `salted` is the salt of the hand, or None if a player seed is missing."""
-    begun = salted is not None and hand.json["log_head"] is not None
+def check_hashes(record: Hashed, salt: bytes | None) -> dict[str, str]:
+    """How each of `HASHES` came out. `salt` is the salt of the hand, or None if a player seed is missing."""
+    begun = salt is not None and record.json["log_head"] is not None
     return {
-        "commitment": _commitment(hand),
-        "player-seeds": _player_seeds(hand),
-        "rules-digest": _rules_digest(hand),
-        "log-head": _log_head(hand, salted) if begun and salted is not None else NOT_SHOWN,
-        "signatures": _signatures(hand, salted) if begun and salted is not None else NOT_SHOWN,
+        "commitment": _commitment(record),
+        "player-seeds": _player_seeds(record),
+        "rules-digest": _rules_digest(record),
+        "log-head": _log_head(record, salt) if begun and salt is not None else NOT_SHOWN,
+        "signatures": _signatures(record, salt) if begun and salt is not None else NOT_SHOWN,
     }
 
 
-def hand_salt(hand: Hashed) -> bytes:
-    """The salt of a hand, of which no player seed is missing."""
-    if hand.texts is not None:
-        return salt_of(hand.texts.header, hand.texts.player_seeds)
-    seeds = [seed for seed in hand.player_seeds if seed is not None]
-    assert len(seeds) == len(hand.player_seeds), "no salt follows without every seed"
-    return salt(hand.header, seeds)
+def hand_salt(record: Hashed) -> bytes:
+    """The salt of a hand of which no player seed is missing."""
+    if record.texts is not None:
+        return stream.salt_of(record.texts.header, record.texts.player_seeds)
+    seeds = [seed for seed in record.player_seeds if seed is not None]
+    assert len(seeds) == len(record.player_seeds), "no salt follows without every seed"
+    return stream.salt(record.header, seeds)
 
 
-def _commitment(hand: Hashed) -> str:
-    if hand.server_seed is None:
+def _commitment(record: Hashed) -> str:
+    if record.server_seed is None:
         return NOT_SHOWN
     try:
-        check_commitment(hand.server_seed, hand.header["server_commitment"])
+        check_commitment(record.server_seed, record.header["server_commitment"])
     except Refuted:
         return FAILED
     return PASSED
 
 
-def _player_seeds(hand: Hashed) -> str:
+def _player_seeds(record: Hashed) -> str:
     """Failed where one does not match; else not shown where one has no commitment or is missing; else passed."""
-    commitments = hand.header["player_commitments"]
+    commitments = record.header["player_commitments"]
     try:
-        for seat, (seed, commitment) in enumerate(zip(hand.player_seeds, commitments, strict=True)):
+        for seat, (seed, commitment) in enumerate(zip(record.player_seeds, commitments, strict=True)):
             if seed is not None and commitment is not None:
                 check_player_seed(seed, commitment, seat)
     except Refuted:
         return FAILED
-    return NOT_SHOWN if None in commitments or None in hand.player_seeds else PASSED
+    return NOT_SHOWN if None in commitments or None in record.player_seeds else PASSED
 
 
-def _rules_digest(hand: Hashed) -> str:
-    digest = hand.header["rules_digest"]
+def _rules_digest(record: Hashed) -> str:
+    digest = record.header["rules_digest"]
     if digest is None:
         return NOT_SHOWN
     try:
-        check_rules_digest(hand.game.digest, digest)
+        check_rules_digest(record.game.digest, digest)
     except Refuted:
         return FAILED
     return PASSED
 
 
-def _log_head(hand: Hashed, salted: bytes) -> str:
-    head = hand.json["log_head"]
+def _log_head(record: Hashed, salt: bytes) -> str:
+    head = record.json["log_head"]
     try:
-        if hand.texts is None or hand.texts.events is None:
-            check_log_head(salted, hand.json["events"], head)
+        if record.texts is None or record.texts.events is None:
+            check_log_head(salt, record.json["events"], head)
         else:
-            check_log_head_of(salted, hand.texts.events, head)
+            check_log_head_of(salt, record.texts.events, head)
     except Refuted:
         return FAILED
     return PASSED
 
 
-def _signatures(hand: Hashed, salted: bytes) -> str:
+def _signatures(record: Hashed, salt: bytes) -> str:
     """Not shown if no event had to be signed."""
-    if not any(hand.keys):
+    if not any(record.keys):
         return NOT_SHOWN
-    owners = [seat for seat, key in enumerate(hand.keys) if key is not None]
-    signed = [index for index, event in enumerate(hand.events) if event.seat in owners]
+    owners = [seat for seat, key in enumerate(record.keys) if key is not None]
+    signed = [index for index, event in enumerate(record.events) if event.seat in owners]
     if not signed:
         return NOT_SHOWN
     from dealproof.verifier.signature import check_signature
 
-    log, events, begun = LogHash(salted), hand.json["events"], 0
+    log, events, begun = LogHash(salt), record.json["events"], 0
     for index in signed:
         for event in events[begun : index + 1]:
             log.append(event)
         begun = index + 1
-        key = hand.keys[hand.events[index].seat]
+        key = record.keys[record.events[index].seat]
         assert key is not None
         if "sig" not in events[index]:
             return FAILED

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
-from dealproof.replay.audit import unjudged
+from dealproof.replay.audit import error_verdict
 from dealproof.replay.hashes import hand_salt
 from dealproof.replay.record.record import Record
 from dealproof.replay.record.void import VoidRecord
@@ -32,59 +32,59 @@ MS: Final = 1000
 
 
 def with_receipt(
-    hand: Record | VoidRecord, verdict: Verdict, receipt: bytes | None, policy: Policy, now: int
+    record: Record | VoidRecord, verdict: Verdict, receipt: bytes | None, policy: Policy, now: int
 ) -> Verdict:
     """The verdict on a record, with what the bytes of its receipt (or None) show to a reader with this policy and clock
     (seconds since 1970). Never raises."""
     if verdict.verdict == ERROR:
         return verdict
     try:
-        return _with_receipt(hand, verdict, receipt, policy, now)
+        return _with_receipt(record, verdict, receipt, policy, now)
     except Exception as error:
-        return unjudged(hand.hand, error, verdict.source)
+        return error_verdict(record.hand, error, verdict.source)
 
 
 def _with_receipt(
-    hand: Record | VoidRecord, verdict: Verdict, receipt: bytes | None, policy: Policy, now: int
+    record: Record | VoidRecord, verdict: Verdict, receipt: bytes | None, policy: Policy, now: int
 ) -> Verdict:
     try:
-        shown = published(receipt, facts(hand, verdict), policy, now)
+        shown = published(receipt, facts(record, verdict), policy, now)
     except (MalformedLog, LogRefuted) as fault:
         return _refused(verdict, fault.code)
     outcome = PASSED if shown.withheld is None else NOT_SHOWN
     return verdict._replace(
         checks={**verdict.checks, CHECK: outcome},
-        grade=_grade(hand) if outcome == PASSED and verdict.grade == "C" else verdict.grade,
-        remarks=(*verdict.remarks, *_remarks(hand, shown)),
+        grade=_grade(record) if outcome == PASSED and verdict.grade == "C" else verdict.grade,
+        remarks=(*verdict.remarks, *_remarks(record, shown)),
         publication=shown.withheld,
         published=shown.to_json(),
     )
 
 
-def facts(hand: Record | VoidRecord, verdict: Verdict) -> Hand:
+def facts(record: Record | VoidRecord, verdict: Verdict) -> Hand:
     """What a receipt must agree with: a record, and the result in the verdict on it."""
-    if isinstance(hand, VoidRecord):
-        salted = None if hand.missing else hand_salt(hand)
-        return Hand(hand.header, hand.keys, salted, _void_leaf(hand), hand.missing)
-    return Hand(hand.header, hand.keys, hand_salt(hand), _result_leaf(hand, verdict))
+    if isinstance(record, VoidRecord):
+        salt = None if record.missing else hand_salt(record)
+        return Hand(record.header, record.keys, salt, _void_leaf(record), record.missing)
+    return Hand(record.header, record.keys, hand_salt(record), _result_leaf(record, verdict))
 
 
-def _result_leaf(hand: Record, verdict: Verdict) -> dict[str, Json]:
-    leaf: dict[str, Json] = {"type": "result", "log_head": hand.json["log_head"]}
-    if hand.server_seed is not None:
-        leaf["server_seed"] = hand.server_seed.hex()
+def _result_leaf(record: Record, verdict: Verdict) -> dict[str, Json]:
+    leaf: dict[str, Json] = {"type": "result", "log_head": record.json["log_head"]}
+    if record.server_seed is not None:
+        leaf["server_seed"] = record.server_seed.hex()
     if verdict.result is not None:
         leaf["result"] = sha256(canonical(verdict.result)).hexdigest()
     return leaf
 
 
-def _void_leaf(hand: VoidRecord) -> dict[str, Json]:
+def _void_leaf(record: VoidRecord) -> dict[str, Json]:
     return {
         "type": "void",
-        "reason": hand.reason,
-        "missing": list(hand.missing),
-        "server_seed": hand.server_seed.hex(),
-        "record": sha256(canonical(hand.json)).hexdigest(),
+        "reason": record.reason,
+        "missing": list(record.missing),
+        "server_seed": record.server_seed.hex(),
+        "record": sha256(canonical(record.json)).hexdigest(),
     }
 
 
@@ -95,13 +95,13 @@ def _refused(verdict: Verdict, code: str) -> Verdict:
     return verdict._replace(verdict=every[0], all=every, checks=checks, grade="F", publication=code, published=None)
 
 
-def _grade(hand: Record | VoidRecord) -> str:
-    return "B" if None in hand.header["player_commitments"] else "A"
+def _grade(record: Record | VoidRecord) -> str:
+    return "B" if None in record.header["player_commitments"] else "A"
 
 
-def _remarks(hand: Record | VoidRecord, shown: Publication) -> Iterator[Remark]:
+def _remarks(record: Record | VoidRecord, shown: Publication) -> Iterator[Remark]:
     yield from (Remark(None, "seed-was-received", seat) for seat in shown.received)
     begun, over = (None if each is None else each.witnessed_at for each in (shown.commit, shown.close))
-    last = hand.json["events"][-1].get("t", 0) if hand.events else 0
+    last = record.json["events"][-1].get("t", 0) if record.events else 0
     if begun is not None and over is not None and (over - begun) * MS < last:
         yield Remark(None, "logged-after-play")

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from dealproof.replay.audit import fault_at, misread, seed_remarks, unjudged
+from dealproof.replay.audit import error_verdict, fault_at, malformed_verdict, seed_remarks
 from dealproof.replay.core import engine
-from dealproof.replay.core.engine import Broken, Source
+from dealproof.replay.core.engine import BrokenRule, Source
 from dealproof.replay.hashes import HASHES, check_hashes, hand_salt
 from dealproof.replay.record import void
-from dealproof.replay.record.record import Unread
+from dealproof.replay.record.record import Unreadable
 from dealproof.replay.record.void import VoidRecord
 from dealproof.replay.verdict import CHECKS, EVERY_VERDICT, FAILED, NOT_SHOWN, PASSED, VOID, Fault, Remark, Verdict
 from dealproof.verifier.shuffle import Draws
@@ -34,31 +34,33 @@ def audit_void(data: bytes, source: str = "") -> Verdict:
 
 def audited_void(data: bytes, source: str = "") -> tuple[VoidRecord | None, Verdict]:
     """Reads and judges one void record. Never raises; the record is None if it is malformed or judging it failed."""
-    hand: VoidRecord | Unread | None = None
+    record: VoidRecord | Unreadable | None = None
     try:
-        hand = void.read(data)
-        return (None, misread(hand, source)) if isinstance(hand, Unread) else (hand, _judge(hand, source))
+        record = void.read(data)
+        if isinstance(record, Unreadable):
+            return None, malformed_verdict(record, source)
+        return record, _judge(record, source)
     except Exception as error:
-        return None, unjudged(None if hand is None else hand.hand, error, source)
+        return None, error_verdict(None if record is None else record.hand, error, source)
 
 
-def _judge(hand: VoidRecord, source: str) -> Verdict:
-    salted = None if hand.missing else hand_salt(hand)
-    checks = dict.fromkeys(CHECKS, NOT_SHOWN) | check_hashes(hand, salted)
-    remarks = seed_remarks(hand)
-    if salted is None:
-        return _verdict(hand, source, checks, remarks)
-    game, draws = hand.game, Recorded(Draws(hand.server_seed, salted))
-    play = game.start(hand.seats, hand.dealer, draws)
-    stop = engine.play_out(game, play, hand.events)
-    fault = None if stop is None else fault_at(hand, play, stop)
-    if hand.json["log_head"] is not None:
+def _judge(record: VoidRecord, source: str) -> Verdict:
+    salt = None if record.missing else hand_salt(record)
+    checks = dict.fromkeys(CHECKS, NOT_SHOWN) | check_hashes(record, salt)
+    remarks = seed_remarks(record)
+    if salt is None:
+        return _verdict(record, source, checks, remarks)
+    game, draws = record.game, Recorded(Draws(record.server_seed, salt))
+    hand = game.start(record.seats, record.dealer, draws)
+    stop = engine.play_out(game, hand, record.events)
+    fault = None if stop is None else fault_at(record, hand, stop)
+    if record.json["log_head"] is not None:
         checks["legal"] = FAILED if fault else PASSED
-    remarks += tuple([Remark(event, name) for event, name in game.remarks(play)])
-    if fault is None and game.outcome(play, hand.standing) is not None:
+    remarks += tuple([Remark(event, name) for event, name in game.remarks(hand)])
+    if fault is None and game.outcome(hand, record.standing) is not None:
         remarks += (Remark(None, AFTER_THE_END),)
-    rulings = game.rulings_of(play, None if stop is None else Broken(stop.rule, hand.events[stop.event]))
-    return _verdict(hand, source, checks, remarks, fault, rulings, _decks(hand, draws))
+    rulings = game.rulings_of(hand, None if stop is None else BrokenRule(stop.rule, record.events[stop.event]))
+    return _verdict(record, source, checks, remarks, fault, rulings, _decks(record, draws))
 
 
 class Recorded:
@@ -90,17 +92,17 @@ class _Noted:
         return self._draw.uniform(m)
 
 
-def _decks(hand: VoidRecord, draws: Recorded) -> dict[str, list[str]]:
+def _decks(record: VoidRecord, draws: Recorded) -> dict[str, list[str]]:
     """The cards of each deal that was drawn, the top card first, by the label of its draw."""
-    cards = hand.game.deck(len(hand.seats))
+    cards = record.game.deck(len(record.seats))
     found: dict[str, list[str]] = {}
-    while (label := hand.game.draw_of(len(found))) in draws.orders and label not in found:
+    while (label := record.game.draw_of(len(found))) in draws.orders and label not in found:
         found[label] = [cards[place] for place in draws.orders[label]]
     return found
 
 
 def _verdict(
-    hand: VoidRecord,
+    record: VoidRecord,
     source: str,
     checks: dict[str, str],
     remarks: tuple[Remark, ...],
@@ -115,7 +117,7 @@ def _verdict(
         source=source,
         verdict=every[0],
         all=every,
-        hand=hand.hand,
+        hand=record.hand,
         checks=checks,
         grade="F" if tampered else "C",
         fault=fault,

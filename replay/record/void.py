@@ -16,7 +16,7 @@ from dealproof.replay.record.events import read_events
 from dealproof.replay.record.record import (
     MAX_EVENTS,
     Texts,
-    Unread,
+    Unreadable,
     hand_id,
     one_a_seat,
     read_header,
@@ -73,23 +73,23 @@ def is_void(value: Json) -> bool:
 def parse(data: bytes) -> VoidRecord:
     """Reads one void record. Raises `Malformed` with the first fault."""
     found = read(data)
-    if isinstance(found, Unread):
+    if isinstance(found, Unreadable):
         raise found.fault
     return found
 
 
-def read(data: bytes) -> VoidRecord | Unread:
+def read(data: bytes) -> VoidRecord | Unreadable:
     """Reads one void record, or names its first fault."""
     try:
         value, marked = parse_or_mark(data, None)
     except Malformed as fault:
-        return Unread(fault, None)
+        return Unreadable(fault, None)
     try:
         record = from_json(value)
         if marked:
             refuse_marked(value)
     except Malformed as fault:
-        return Unread(fault, hand_id(value))
+        return Unreadable(fault, hand_id(value))
     return record
 
 
@@ -106,7 +106,7 @@ def from_json(value: Json) -> VoidRecord:
     header, game, seats = read_header(member("header"), root)
     server_seed = read_hex(member("server_seed"), "/server_seed")
     player_seeds = _read_player_seeds(member("player_seeds"), len(seats))
-    events = read_events(read_list(member("events"), "/events", MAX_EVENTS), game.words, len(seats))
+    events = read_events(read_list(member("events"), "/events", MAX_EVENTS), game.actions, len(seats))
     _read_log_head(member("log_head"), bool(events), None in player_seeds)
     return VoidRecord(
         root,

@@ -42,9 +42,9 @@ from dealproof.verifier.tlog.tree import (
     prove_inclusion,
     root,
 )
-from tests.support.paths import FIXTURES
+from tests.support.paths import ROOT
 
-LOG = FIXTURES / "log"
+LOG = ROOT / "fixtures" / "log"
 
 
 def lines(name: str) -> list[dict[str, Any]]:

@@ -14,10 +14,11 @@ from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import Verdict
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.tlog.policy import Policy, parse_policy
-from tests.support.paths import FIXTURES
+from tests.support.paths import ROOT
 
 VECTORS = {
-    each["name"]: each for each in map(json.loads, (FIXTURES / "log" / "receipts.jsonl").read_bytes().splitlines())
+    each["name"]: each
+    for each in map(json.loads, (ROOT / "fixtures" / "log" / "receipts.jsonl").read_bytes().splitlines())
 }
 GOOD: dict[str, Any] = VECTORS["good-quorum-1-of-1"]
 POLICY = parse_policy(GOOD["policy"].encode())

@@ -16,9 +16,11 @@ from dealproof.verifier.errors import Malformed
 from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 from tests.reference import protocol
-from tests.support.paths import FIXTURES
+from tests.support.paths import ROOT
 
-VECTORS = {each["name"]: each for each in map(json.loads, (FIXTURES / "log" / "void.jsonl").read_bytes().splitlines())}
+VECTORS = {
+    each["name"]: each for each in map(json.loads, (ROOT / "fixtures" / "log" / "void.jsonl").read_bytes().splitlines())
+}
 DEALT: dict[str, Any] = VECTORS["players-left-28"]["record"]
 MISSING: dict[str, Any] = VECTORS["seed-missing-one"]["record"]
 GOOD = [each["record"] for each in VECTORS.values() if each["expect"]["pointer"] is None]
@@ -97,7 +99,7 @@ def test_the_deck_thrown_away_is_that_of_the_seeds() -> None:
 
 def record_of(rules: str, wanted: Any) -> dict[str, Any]:
     """A verified hand of the fixtures that is as wanted."""
-    for line in (FIXTURES / "records" / f"{rules}.jsonl").read_bytes().splitlines():
+    for line in (ROOT / "fixtures" / "records" / f"{rules}.jsonl").read_bytes().splitlines():
         vector = json.loads(line)
         if vector["expect"]["verdict"] == "verified" and wanted(vector["record"]):
             found: dict[str, Any] = vector["record"]
