@@ -29,7 +29,7 @@ class Uniform(Protocol):
 
 
 def shuffle(stream: Uniform, n: int) -> list[int]:
-    """A permutation of range(n), each as likely as the others (Fisher and Yates, as Durstenfeld walks it)."""
+    """Returns a permutation of range(n), all equally likely (Fisher–Yates, in Durstenfeld's order)."""
     order = list(range(n))
     if n < 2:
         return order
@@ -39,7 +39,7 @@ def shuffle(stream: Uniform, n: int) -> list[int]:
 
 
 def cut(order: Sequence[int], at: int) -> list[int]:
-    """Move the top `at` cards to the bottom; 1 ≤ at < number of cards. Raises ValueError otherwise."""
+    """Returns the order with its top `at` cards moved to the bottom. Raises ValueError unless 1 ≤ at < number of cards."""
     if not 1 <= at < len(order):
         raise ValueError(f"A cut of {len(order)} cards must be from 1 to {len(order) - 1}, not {at}.")
     return [*order[at:], *order[:at]]
@@ -54,7 +54,7 @@ class Draws:
         self._prk = extract(salt, server_seed)
 
     def __call__(self, label: str) -> "Draw":
-        """The draw named `label`, from its start: asking twice gives the same numbers twice."""
+        """Returns the draw named `label`, from its start: two calls give the same numbers."""
         return Draw(Stream(self._prk, label))
 
 
@@ -67,10 +67,10 @@ class Draw:
         self._stream = stream
 
     def order(self, n: int) -> list[int]:
-        """A permutation of range(n); index 0 is the top."""
+        """Returns a permutation of range(n); index 0 is the top."""
         return shuffle(self._stream, n)
 
     def uniform(self, m: int) -> int:
-        """A number of 0 … m − 1; 1 ≤ m ≤ 2^32."""
+        """Returns a number of 0 … m − 1; 1 ≤ m ≤ 2^32."""
         assert 1 <= m <= WORD_VALUES, "a word has 2^32 values"
         return self._stream.uniform(m)

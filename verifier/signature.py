@@ -20,19 +20,19 @@ from dealproof.verifier.errors import SignatureRefuted
 
 
 def check_signature(public_key: bytes, sig: bytes, digest: bytes, event: int) -> None:
-    """Raise SignatureRefuted(event) unless `sig` (64 bytes) is over `digest` by the key of 32 bytes `public_key`."""
+    """Raises SignatureRefuted(event) unless `sig` (64 bytes) is a signature over `digest` by `public_key` (32 bytes)."""
     try:
-        # 32 bytes that are no point of the curve are a key by which nothing can be signed.
+        # No signature can be valid under 32 bytes that are no point of the curve.
         Ed25519PublicKey.from_public_bytes(public_key).verify(sig, digest)
     except (InvalidSignature, ValueError):
         raise SignatureRefuted(event) from None
 
 
 def sign(secret: bytes, digest: bytes) -> bytes:
-    """The 64 bytes of a signature over `digest` with the RFC 8032 seed `secret` (32 bytes)."""
+    """Returns the signature (64 bytes) over `digest` with the RFC 8032 seed `secret` (32 bytes)."""
     return Ed25519PrivateKey.from_private_bytes(secret).sign(digest)
 
 
 def public_key(secret: bytes) -> bytes:
-    """The 32 bytes of the public key of the RFC 8032 seed `secret`."""
+    """Returns the public key (32 bytes) of the RFC 8032 seed `secret`."""
     return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()

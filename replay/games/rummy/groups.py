@@ -1,8 +1,8 @@
-"""Sequences and sets as bit masks, and the tables of all of them that a handful of cards allows.
+"""Sequences and sets as bit masks, and tables of all that the cards of one suit or rank can form.
 
 A *mask* has a bit for each card of a pack: bit 4 × rank + suit, ranks from the two up to the ace, suits s h d c.
-Cards of one rank are neighbours in it, cards of one suit are four bits apart; the highest bit is a card with the
-most points. A *part* is a group without its wild cards: a mask of at least one card, with the number of
+Cards of one rank have adjacent bits, cards of one suit are four bits apart; the highest bit of a mask is a card with
+the most points. A *part* is a group without its wild cards: a mask of at least one card, with the number of
 wild cards that it needs and that it can take. Wild cards fill gaps and lengthen sequences, so a part of a sequence
 may leave places out. (rummy/RULES.md, "Groups")
 """
@@ -45,8 +45,8 @@ RANKED: Final = tuple(RANK.values())
 
 
 class Part(NamedTuple):
-    """The cards of a group that are no wild cards, how many wild cards it needs and how many it can take, and
-    whether it is a sequence."""
+    """A group without its wild cards: the `mask` of its other cards, the number of wild cards that it `needs` and that
+    it `takes` at most, and whether it is a sequence."""
 
     mask: int
     needs: int
@@ -55,8 +55,8 @@ class Part(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Parts by their highest bit, counted from 1, and the cards that stand in a part which needs no wild card, and
-    in one that needs one at most."""
+    """Parts by their highest bit, counted from 1. `free` is the mask of the cards of parts that need no wild card,
+    `cheap` of those that need at most one."""
 
     by_top: dict[int, tuple[Part, ...]]
     free: int
@@ -65,19 +65,19 @@ class Parts(NamedTuple):
 
 @lru_cache(maxsize=1 << 16)
 def spelled(mask: int) -> tuple[int, ...]:
-    """The orders of the cards in `mask`, rising."""
+    """Returns the orders of the cards in `mask`, ascending."""
     return tuple(sorted(ORDER[bit] for bit in range(mask.bit_length()) if mask >> bit & 1))
 
 
 def has_pure(cards: int) -> bool:
-    """Whether three cards of one suit stand in a row."""
+    """Whether `cards`, a mask, holds three cards of one suit in a row."""
     row = cards << 4 | cards >> 48
     return bool(row & row >> 4 & row >> 8)
 
 
 @lru_cache(maxsize=1 << 14)
 def pure_runs(cards: int) -> tuple[int, ...]:
-    """Every pure sequence among cards of one suit, the longest first."""
+    """Returns the mask of every pure sequence among cards of one suit, the longest first."""
     heights = set(_heights(cards))
     runs = set()
     for low in heights:
@@ -93,7 +93,7 @@ def pure_runs(cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def sequences(cards: int, wilds: int) -> Parts:
-    """The parts of sequences among cards of one suit that need at most this number of wild cards."""
+    """Returns the parts of all sequences that cards of one suit can form with at most `wilds` wild cards."""
     rows: list[tuple[int, int, int, int]] = []
     for height in sorted(_heights(cards)):
         card = _at(height, cards)
@@ -114,8 +114,8 @@ def sequences(cards: int, wilds: int) -> Parts:
 
 @lru_cache(maxsize=1 << 12)
 def sets(cards: int, wilds: int) -> Parts:
-    """The parts of sets among cards of one rank that need at most this number of wild cards. A single
-    card with wild cards is also a sequence, and counted there."""
+    """Returns the parts of all sets that cards of one rank can form with at most `wilds` wild cards. A single card with
+    wild cards is left out: it is also a sequence, and `sequences` returns it."""
     bits = [1 << bit for bit in range(cards.bit_length()) if cards >> bit & 1]
     masks = (sum(bit for place, bit in enumerate(bits) if chosen >> place & 1) for chosen in range(1 << len(bits)))
     sized = ((mask, mask.bit_count()) for mask in masks)

@@ -1,9 +1,9 @@
-"""The search for what covers most of a hand: which cards make which groups, and how many wild cards each needs.
+"""Finds the cheapest arrangements of a hand: which cards form which groups, and how many wild cards each group needs.
 
-A *cost* is one whole number that orders arrangements as rummy/RULES.md does: points of loose cards, then how many cards
-are loose, then how many groups there are; less is better. The search takes cards from the dearest on: each goes into a
-part of which it is the dearest card, or stays loose. It turns back where the cost has passed the best one found, and
-keeps every packing that costs as little. (rummy/RULES.md, "Count")
+A *cost* is one whole number that orders arrangements as rummy/RULES.md does: points of loose cards, then the number of
+loose cards, then the number of groups; less is better. The search takes the cards in order of points, the highest
+first. Each card goes into a part whose highest card it is, or stays loose. A branch ends where its cost exceeds the
+best one found; every packing of the least cost is kept. (rummy/RULES.md, "Count")
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from dealproof.replay.games.rummy.sharing import Wilds, copies_of, most_taken
 GROUP: Final = 1
 CARD: Final = 1 << 6
 POINT: Final = 1 << 12
-"""What a group, a loose card and a loose card's points cost."""
+"""The cost of a group, of a loose card, and of one point of a loose card."""
 
 COPIES: Final = 1 | 1 << PACK | 1 << 2 * PACK
-"""Cards that are there twice or three times have further bits, 52 and 104 above the first."""
+"""The bits of a card's first, second and third copy: 0, 52 and 104 above its place in a mask."""
 
 VALUE: Final = {rank: 10 if rank in "AKQJT" else int(rank) for rank in RANK}
 """Points of a card by rank; wild cards have none."""
@@ -44,15 +44,16 @@ WEIGHT: Final = tuple(sum(RANK[rank] for rank in RANK if VALUE[rank] >> place & 
 """The cards whose points have 1, 2, 4, 8 in them."""
 
 MANY: Final = 200
-"""How many parts make it worth while to look out those that a pure sequence leaves possible."""
+"""From this number of parts on, those that a pure sequence leaves possible are selected before the search."""
 
 LOOSE: Final = (0, *(VALUE[rank] * POINT + CARD for rank in RANK for _ in SUIT))
 """The cost of a loose card, by its bit counted from 1."""
 
 
 class Cards(NamedTuple):
-    """A hand sorted out: `tame` the cards that are not wild (layers of masks), `wild` the mask of those of the wild
-    rank, `wilds` the orders of all wild cards, rising, `size` the number of cards."""
+    """A hand as the search reads it: `tame` the cards that are not wild (a mask with further copies above it, see
+    `COPIES`), `wild` the mask of the cards of the wild rank, `wilds` the orders of all wild cards, ascending, `size`
+    the number of cards."""
 
     tame: int
     wild: int
@@ -73,7 +74,7 @@ class Packing(NamedTuple):
 
 
 def loose_cost(tame: int) -> int:
-    """What cards that are not wild cost where they all stay loose."""
+    """Returns the cost of cards that are not wild if all of them stay loose."""
     ones, twos, fours, eights = WEIGHT
     points = (
         (tame & ones).bit_count()
@@ -85,7 +86,7 @@ def loose_cost(tame: int) -> int:
 
 
 def without(tame: int, mask: int) -> int:
-    """Takes one copy of each card in `mask` away."""
+    """Returns `tame` with one copy fewer of each card in `mask`, all of which it must contain."""
     tame ^= mask
     second = tame >> PACK & mask
     if second:
@@ -96,7 +97,7 @@ def without(tame: int, mask: int) -> int:
 
 
 def pure_sequences(hand: Cards) -> Iterator[int]:
-    """The mask of every pure sequence of a hand, a card of the wild rank in its own place among them."""
+    """Yields the mask of every pure sequence of a hand. A card of the wild rank counts in its own place."""
     first = hand.tame & WHOLE | hand.wild
     if has_pure(first):
         for suit in SUIT:
@@ -104,8 +105,8 @@ def pure_sequences(hand: Cards) -> Iterator[int]:
 
 
 def packings(hand: Cards, limit: int, naturals: int) -> tuple[int, list[Packing]]:
-    """The least cost up to `limit` and every packing that has it; none if there is no pure sequence, or no packing as
-    cheap as that. A group holds at least `naturals` (0 or 1) cards in their own place."""
+    """Returns the least cost, at most `limit`, and every packing of that cost; no packing if the hand has no pure
+    sequence or none is as cheap. Each group must hold at least `naturals` (0 or 1) cards in their own place."""
     runs = tuple(pure_sequences(hand))
     if not runs:
         return limit, []
@@ -126,7 +127,7 @@ class _Search:
         self.all_parts, free, cheap = parts_of(hand.tame & WHOLE, len(hand.wilds))
         self.few = sum(map(len, self.all_parts.values())) < MANY
         self.reach = (~(free * COPIES), ~(cheap * COPIES))
-        """Which cards stay loose where no wild card is left, and where one is."""
+        """The cards that must stay loose if no wild card is left, and if one is."""
 
     def count_alone(self, run: int) -> None:
         """A pure sequence and no second sequence: every card but those of that one run counts."""
@@ -221,7 +222,7 @@ class _Search:
 
 
 def parts_of(tame: int, wilds: int) -> Parts:
-    """The parts of all groups among cards that are not wild, that need at most this number of wild cards."""
+    """Returns the parts of all groups that the cards `tame` can form with at most `wilds` wild cards."""
     by_top: dict[int, tuple[Part, ...]] = {}
     free = cheap = 0
     for suit in SUIT:
@@ -241,7 +242,7 @@ def parts_of(tame: int, wilds: int) -> Parts:
 
 
 def within(by_top: dict[int, tuple[Part, ...]], rest: int) -> dict[int, tuple[Part, ...]]:
-    """Those parts whose cards are all in `rest`."""
+    """Returns the parts whose cards are all in `rest`."""
     outside = ~rest
     return {top: tuple([part for part in parts if not part[0] & outside]) for top, parts in by_top.items()}
 

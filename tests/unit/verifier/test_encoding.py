@@ -9,7 +9,6 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from dealproof.replay.audit import audit
-from dealproof.verifier import encoding
 from dealproof.verifier.encoding import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -17,6 +16,8 @@ from dealproof.verifier.encoding import (
     UNHOLDABLE,
     canonical,
     format_base64,
+    json_reading,
+    json_value,
     parse_base64,
     parse_hex,
     parse_json,
@@ -239,9 +240,9 @@ def test_a_text_full_of_what_no_record_can_hold_is_decoded_three_times_at_most(
 ) -> None:
     """S19: it was decoded seven times, and a sentence was written for each value."""
     decoded, said = [], []
-    decode, says = encoding._decoded, encoding.unholdable
-    monkeypatch.setattr(encoding, "_decoded", lambda *each: decoded.append(each) or decode(*each))
-    monkeypatch.setattr(encoding, "unholdable", lambda each: said.append(each) or says(each))
+    decode, says = json_reading._decoded, json_value.unholdable
+    monkeypatch.setattr(json_reading, "_decoded", lambda *each: decoded.append(each) or decode(*each))
+    monkeypatch.setattr(json_value, "unholdable", lambda each: said.append(each) or says(each))
     verdict = audit(full_of(value))
     assert verdict.verdict == "malformed"
     assert len(decoded) <= 2  # beside what `parse_surely` does
@@ -262,10 +263,10 @@ def test_the_second_of_two_equal_keys_is_found_in_one_walk(keys: int) -> None:
         __hash__ = str.__hash__
 
     names = [Key(number) for number in range(keys)] + [Key(keys - 1)]
-    assert encoding._second_of(names) == str(keys - 1)
+    assert json_reading._second_of(names) == str(keys - 1)
     assert Key.compared <= keys
 
 
 def test_a_bracket_after_another_is_counted_once() -> None:
     for text in (b"[" * MAX_BYTES, b"]" * MAX_BYTES, b"[" * 17, b'{"a":' * 17):
-        assert encoding._too_deep(text) == text.startswith((b"[", b"{"))
+        assert json_reading._too_deep(text) == text.startswith((b"[", b"{"))
