@@ -18,6 +18,7 @@ from dealproof.web.http.answer_cache import CachedAnswers
 from dealproof.web.http.api import api, health
 from dealproof.web.http.base_url import BaseUrl, ForwardedAddress
 from dealproof.web.http.errors import Refused, describe, problem
+from dealproof.web.http.log import log
 from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, check_post
 from dealproof.web.http.settings import SiteSettings, read_settings
@@ -64,6 +65,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.register_blueprint(site)
     app.register_blueprint(api)
     app.register_blueprint(health)
+    app.register_blueprint(log)
     register_hooks(app)
     add_middleware(app, site_settings)
     request_log.configure(log=site_settings.log)

@@ -73,3 +73,54 @@ class Summary(SQLModel, table=True):
     before: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
     after: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
     opening: bool | None = None
+
+
+class LogLeaf(SQLModel, table=True):
+    """One leaf of the transparency log, its bytes as they were appended. `position` counts from 0 without gaps; `hash`
+    is the leaf hash, 32 bytes."""
+
+    __tablename__ = "log_leaves"
+
+    position: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False, unique=True))
+    leaf: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
+class LogNode(SQLModel, table=True):
+    """The hash (32 bytes) of a complete subtree of the log above its leaves: it covers the `2^level` leaves from
+    `position · 2^level`."""
+
+    __tablename__ = "log_nodes"
+
+    level: int = Field(primary_key=True)
+    position: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
+class LogHand(SQLModel, table=True):
+    """How far a hand is in the log. `commitment` is the server's, 64 hex digits."""
+
+    __tablename__ = "log_hands"
+
+    hand: str = Field(max_length=64, primary_key=True)
+    commitment: str = Field(max_length=64)
+    dealt: bool
+    closed: bool
+
+
+class LogTable(SQLModel, table=True):
+    """The number of the last hand of a table that has a commit in the log."""
+
+    __tablename__ = "log_tables"
+
+    table_id: str = Field(max_length=64, primary_key=True)
+    number: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class LogCheckpoint(SQLModel, table=True):
+    """A published checkpoint of `size` leaves: the signed note with its cosignatures."""
+
+    __tablename__ = "log_checkpoints"
+
+    size: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    note: bytes = Field(sa_column=Column(LargeBinary, nullable=False))

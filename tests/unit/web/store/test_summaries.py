@@ -19,7 +19,7 @@ from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.published.lists import Broken
 from dealproof.web.store import service, summary
-from dealproof.web.store.engine import VERSIONS, engine, migrate, migrations, opened
+from dealproof.web.store.engine import engine, migrate, migrations, opened
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, Run, hand_id, record, text
@@ -112,7 +112,7 @@ def test_hands_stored_before_there_were_summaries_are_listed_as_not_judged_and_t
     old = engine(database)
     bring(old, *NAMES)
     with old.begin() as connection:
-        command.downgrade(migrations(connection), VERSIONS[-2])
+        command.downgrade(migrations(connection), "0002")
     migrate(old)
     hands = Hands(old)
     assert [each.verdict for each in hands.latest().hands] == [None] * len(NAMES)

@@ -1,0 +1,1 @@
+"""`dealproof log`: the transparency log, one module for each group of subcommands."""

@@ -1,0 +1,112 @@
+"""`dealproof log append` and `dealproof log checkpoint`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Final
+
+import click
+
+from dealproof.verifier.tlog.note import format_note
+from dealproof.web.cli.log.options import ending, key_option, key_path, policy_option, read_policy, tell
+from dealproof.web.cli.options import database_option
+from dealproof.web.cli.terminal import refuse, say
+from dealproof.web.log.errors import LogError, NotSigned, NotWitnessed
+from dealproof.web.log.key_file import read_key
+from dealproof.web.log.last_signed import beside
+from dealproof.web.log.publishing import LogService, publish
+from dealproof.web.log.publishing import append as append_leaves
+from dealproof.web.log.sequencing import Outcome
+from dealproof.web.log.witnessing import Witnesses
+from dealproof.web.store.log_database import log_database
+from dealproof.web.store.settings import settings
+
+STDIN: Final = "-"
+
+witness_option: Final = click.option(
+    "--witness",
+    "addresses",
+    metavar="URL",
+    multiple=True,
+    help="Address of a witness, beside those in the policy; may be given more than once.",
+)
+
+
+@contextmanager
+def service(
+    database: str | None, key_file: Path | None, policy_file: Path | None, addresses: tuple[str, ...]
+) -> Iterator[LogService]:
+    """The log that the options name. Raises `LogError`, `StoreError`."""
+    if addresses and policy_file is None:
+        raise click.UsageError("--witness needs --policy, which says whose cosignatures count.")
+    path = key_path(key_file)
+    key, policy = read_key(path), read_policy(policy_file)
+    cosign = None
+    if policy is not None:
+        named = (each.url for each in policy.witnesses if each.url)
+        cosign = Witnesses(tuple(dict.fromkeys((*named, *addresses))), policy).cosign
+    with log_database(settings(database).database) as opened:
+        yield LogService(opened, key, beside(path), cosign)
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@key_option
+@policy_option
+@witness_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each leaf.")
+@database_option
+@click.pass_context
+def append(
+    ctx: click.Context,
+    file: IO[bytes],
+    key_file: Path | None,
+    policy_file: Path | None,
+    addresses: tuple[str, ...],
+    as_json: bool,
+    database: str | None,
+) -> None:
+    """Appends leaves and publishes a checkpoint with them.
+
+    FILE holds one leaf a line, as canonical JSON; "-" is standard input. What is printed is in a published checkpoint.
+    """
+    leaves = [line for line in file.read().split(b"\n") if line]
+    with ending(ctx), service(database, key_file, policy_file, addresses) as log:
+        try:
+            outcomes = append_leaves(log, leaves)
+        except (NotWitnessed, NotSigned) as error:
+            refuse(error)
+            raise LogError("append-unpublished") from None
+    for line, outcome in enumerate(outcomes, 1):
+        say(json.dumps(asdict(outcome)) if as_json else described(line, outcome))
+    if any(each.code for each in outcomes):
+        ctx.exit(1)
+
+
+def described(line: int, outcome: Outcome) -> str:
+    """Returns the sentence for a leaf."""
+    if outcome.code:
+        return tell("leaf-refused", line=line, code=outcome.code, reason=outcome.reason)
+    return tell("leaf-appended" if outcome.new else "leaf-present", line=line, index=outcome.index)
+
+
+@click.command()
+@key_option
+@policy_option
+@witness_option
+@database_option
+@click.pass_context
+def checkpoint(
+    ctx: click.Context,
+    key_file: Path | None,
+    policy_file: Path | None,
+    addresses: tuple[str, ...],
+    database: str | None,
+) -> None:
+    """Signs and publishes a checkpoint of all stored leaves."""
+    with ending(ctx), service(database, key_file, policy_file, addresses) as log:
+        say(format_note(publish(log).note).decode().removesuffix("\n"))

@@ -1,0 +1,38 @@
+"""`dealproof log init` and `dealproof log key`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dealproof.verifier.tlog.note import format_key
+from dealproof.web.cli.log.options import ending, key_option, key_path, tell
+from dealproof.web.cli.terminal import say
+from dealproof.web.log.key_file import create_key, read_key
+
+
+@click.command()
+@click.argument("name")
+@key_option
+@click.pass_context
+def init(ctx: click.Context, name: str, key_file: Path | None) -> None:
+    """Creates the key of a new log.
+
+    NAME is the name of the log for ever: by convention its address without https://, such as log.example/28. The key is
+    written to a file that only you can read; beside it is the file in which the log keeps what it signed last.
+    """
+    path = key_path(key_file)
+    with ending(ctx):
+        key = create_key(path, name)
+        say(tell("created", path=path))
+        say(format_key(key.public))
+
+
+@click.command()
+@key_option
+@click.pass_context
+def key(ctx: click.Context, key_file: Path | None) -> None:
+    """Prints the public key of the log."""
+    with ending(ctx):
+        say(format_key(read_key(key_path(key_file)).public))

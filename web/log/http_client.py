@@ -1,0 +1,84 @@
+"""Requests to witnesses and logs: bounded in time and size, without redirects, to http and https alone."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from http.client import HTTPException
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from urllib.request import OpenerDirector
+
+SCHEMES: Final = ("http://", "https://")
+PATIENCE: Final = 10.0
+"""Seconds that a server may be silent."""
+
+
+class Answer(NamedTuple):
+    """What a server answered: the status, the content type, and at most the bytes that were asked for."""
+
+    status: int
+    type: str
+    body: bytes
+
+
+def is_address(place: str) -> bool:
+    """Whether a place is an address of the web."""
+    return place.lower().startswith(SCHEMES)
+
+
+def get(url: str, most: int) -> Answer:
+    """Asks for an address. Raises OSError."""
+    return _answer(url, None, most)
+
+
+def post(url: str, body: bytes, most: int) -> Answer:
+    """Posts bytes to an address. Raises OSError."""
+    return _answer(url, body, most)
+
+
+def _answer(url: str, body: bytes | None, most: int) -> Answer:
+    from urllib.error import HTTPError
+    from urllib.request import Request
+
+    if not is_address(url):
+        raise OSError("the address does not begin with http:// or https://")
+    headers = {"User-Agent": f"dealproof/{version('dealproof')}", "Content-Type": "application/octet-stream"}
+    try:
+        with _opener().open(Request(url, body, headers), timeout=PATIENCE) as stream:  # noqa: S310 (checked above)
+            data = stream.read(most + 1)
+            if len(data) > most:
+                raise OSError(f"the answer has more than {most} bytes")
+            return Answer(stream.status, stream.headers.get_content_type(), data)
+    except HTTPError as error:
+        with error:
+            return Answer(error.code, error.headers.get_content_type(), error.read(most))
+    except (HTTPException, ValueError) as error:
+        raise OSError(str(error) or type(error).__name__) from None
+
+
+def _opener() -> OpenerDirector:
+    """What asks for an address and follows no redirect."""
+    from urllib import request
+
+    made = request.OpenerDirector()
+    for handler in (
+        *(request.ProxyHandler(), request.HTTPHandler(), request.HTTPSHandler()),
+        *(request.HTTPDefaultErrorHandler(), request.HTTPErrorProcessor()),
+    ):
+        made.add_handler(handler)
+    return made
+
+
+def reason(error: OSError) -> str:
+    """Returns why a request failed, in words."""
+    inner = getattr(error, "reason", error)
+    if isinstance(inner, TimeoutError) or isinstance(error, TimeoutError):
+        return f"no answer within {PATIENCE:.0f} seconds"
+    return str(getattr(inner, "strerror", None) or inner)
+
+
+def is_found(answer: Answer) -> bool:
+    """Whether the server gave what was asked for."""
+    return answer.status == HTTPStatus.OK

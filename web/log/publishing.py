@@ -1,0 +1,105 @@
+"""From accepted leaves to a published checkpoint.
+
+1. The tree is read, and its size and root are compared with those of the last signed checkpoint and written in their
+   place (`last_signed`).
+2. The checkpoint is signed.
+3. Where the log has a policy, witnesses cosign until its quorum is complete.
+4. The checkpoint is stored: from now on it is served.
+
+Any step may be repeated after a crash: signing the same tree again gives the same bytes, and a witness that has seen a
+checkpoint cosigns it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
+from dealproof.verifier.tlog.note import Note, format_note, parse_note
+from dealproof.verifier.tlog.tree import root
+from dealproof.web.log.errors import NotSigned
+from dealproof.web.log.key_file import LogKey
+from dealproof.web.log.last_signed import compare_and_swap, held
+from dealproof.web.log.sequencing import Outcome, rounds, sequence
+from dealproof.web.store.log_database import LogDatabase
+from dealproof.web.store.log_queries import LogTables
+
+Cosign = Callable[["Signed", LogDatabase], Note]
+"""Returns the note with cosignatures that complete a quorum. Raises `NotWitnessed`."""
+
+
+class Signed(NamedTuple):
+    """A checkpoint that the log has signed, and the latest published one before it, if there is one."""
+
+    note: Note
+    checkpoint: Checkpoint
+    before: Note | None
+
+
+class LogService(NamedTuple):
+    """A log that can append: its database, its key, the file of the last signed checkpoint, and how it is cosigned."""
+
+    database: LogDatabase
+    key: LogKey
+    last_signed: Path
+    cosign: Cosign | None = None
+
+
+def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
+    """Appends leaves, in order, and returns what became of each as soon as a published checkpoint holds all of them.
+
+    Raises `NotSigned`, `NotWitnessed` or `web.store.errors.StoreError`: then leaves may be stored that no published
+    checkpoint holds. Appending the same leaves again returns their indexes.
+    """
+    outcomes: list[Outcome] = []
+    for batch in rounds(leaves):
+        with log.database.writing() as tables:
+            found = sequence(tables, batch)
+        if any(each.index is not None for each in found):
+            publish(log)
+        outcomes += found
+    return outcomes
+
+
+def publish(log: LogService) -> Signed:
+    """Publishes a checkpoint of all leaves that are stored. Raises as `append` does."""
+    signed = sign(log)
+    if log.cosign is not None:
+        signed = signed._replace(note=log.cosign(signed, log.database))
+    with log.database.writing() as tables:
+        note = merged(signed.note, tables.checkpoint())
+        tables.publish(signed.checkpoint.size, format_note(note))
+    return signed._replace(note=note)
+
+
+def sign(log: LogService) -> Signed:
+    """Signs a checkpoint of all leaves that are stored. Raises `NotSigned`."""
+    with held(log.last_signed), log.database.reading() as tables:
+        checkpoint = checkpoint_of(tables, log.key.public.name)
+        latest = tables.checkpoint()
+        before = None if latest is None else parse_note(latest)
+        check_published(before, checkpoint)
+        compare_and_swap(log.last_signed, checkpoint, tables.subtrees)
+    return Signed(log.key.sign(format_checkpoint(checkpoint)), checkpoint, before)
+
+
+def checkpoint_of(tables: LogTables, origin: str) -> Checkpoint:
+    """Returns the checkpoint of all leaves that are stored."""
+    size = tables.size()
+    return Checkpoint(origin, size, root(size, tables.subtrees))
+
+
+def check_published(before: Note | None, checkpoint: Checkpoint) -> None:
+    """Raises `NotSigned` if the database belongs to the log of another key."""
+    if before is not None and (origin := parse_checkpoint(before.text).origin) != checkpoint.origin:
+        raise NotSigned("other-database", origin=origin, name=checkpoint.origin)
+
+
+def merged(note: Note, latest: bytes | None) -> Note:
+    """Returns a note with the cosignatures that the latest published checkpoint has besides, if both have one text."""
+    there = None if latest is None else parse_note(latest)
+    if there is None or there.text != note.text:
+        return note
+    return note._replace(signatures=tuple(dict.fromkeys((*note.signatures, *there.signatures))))
