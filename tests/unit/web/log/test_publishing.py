@@ -1,0 +1,151 @@
+"""From leaves to a published checkpoint: what is signed, what is served, and when the log refuses to sign."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from dealproof.verifier.tlog.checkpoint import parse_checkpoint
+from dealproof.verifier.tlog.note import parse_note
+from dealproof.verifier.tlog.note_signature import check_note
+from dealproof.web.log.errors import KeyUnusable, NotSigned
+from dealproof.web.log.key_file import create_key, read_key
+from dealproof.web.log.last_signed import beside
+from dealproof.web.log.publishing import LogService, append, publish
+from dealproof.web.store.log_database import log_database
+from tests.support.logs import NAME, commits, deal, running_log
+
+EACH_DATABASE = True
+
+
+def published(log: LogService) -> int:
+    with log.database.reading() as tables:
+        note = tables.checkpoint()
+    assert note is not None
+    check_note(parse_note(note), log.key.public)
+    return parse_checkpoint(parse_note(note).text).size
+
+
+def test_an_append_returns_when_a_published_checkpoint_holds_the_leaf(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        assert [each.index for each in append(log, commits(3))] == [0, 1, 2]
+        assert published(log) == 3
+
+
+def test_the_deal_of_a_hand_comes_after_a_checkpoint_with_its_commit(database: str, tmp_path: Path) -> None:
+    """So that no receipt is `published-late`, even if both are appended at once."""
+    with running_log(database, tmp_path) as log:
+        assert [each.index for each in append(log, [*commits(1), deal("t.1")])] == [0, 1]
+        with log.database.engine.connect() as connection:
+            sizes = connection.execute(text("SELECT size FROM log_checkpoints ORDER BY size")).scalars()
+            assert [*sizes] == [1, 2]
+
+
+def test_a_checkpoint_of_the_same_tree_is_the_same_bytes(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        append(log, commits(3))
+        assert publish(log).note == publish(log).note
+
+
+def test_an_empty_log_has_a_checkpoint(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        assert publish(log).checkpoint.size == 0
+
+
+def test_after_an_old_backup_the_log_refuses_to_sign_until_the_leaves_are_back(tmp_path: Path) -> None:
+    """LOG.md, "Running a log": `would-fork`."""
+    current, backup = tmp_path / "log.sqlite3", tmp_path / "backup.sqlite3"
+    with running_log(f"sqlite:///{current}", tmp_path) as log:
+        append(log, commits(3))
+    shutil.copy(current, backup)
+    key, guard = read_key(tmp_path / "log.key"), beside(tmp_path / "log.key")
+    with log_database(f"sqlite:///{current}") as opened:
+        append(LogService(opened, key, guard), commits(2, first=4))
+    signed = guard.read_bytes()
+    with log_database(f"sqlite:///{backup}") as opened:
+        log = LogService(opened, key, guard)
+        for _ in range(2):
+            with pytest.raises(NotSigned, match=r"would-fork.* 5 leaves") as refused:
+                publish(log)
+            assert refused.value.code == "would-fork"
+        # As large as before, but another tree: a size alone would not show it.
+        with pytest.raises(NotSigned) as refused:
+            append(log, commits(2, "other"))
+        assert refused.value.code == "would-fork"
+        with pytest.raises(NotSigned):
+            append(log, commits(7, "more"))
+        assert published(log) == 3
+    assert guard.read_bytes() == signed
+    with log_database(f"sqlite:///{current}") as opened:
+        assert publish(LogService(opened, key, guard)).checkpoint.size == 5
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"log.example/28\n-1\nAAAA\n", b"\xff"])
+def test_without_the_file_of_what_it_signed_last_a_log_does_not_sign(
+    database: str, tmp_path: Path, damage: bytes | None
+) -> None:
+    with running_log(database, tmp_path) as log:
+        append(log, commits(1))
+        log.last_signed.unlink()
+        if damage is not None:
+            log.last_signed.write_bytes(damage)
+        with pytest.raises(NotSigned) as refused:
+            append(log, commits(1, first=2))
+        assert refused.value.code == "last-signed-unreadable"
+        assert published(log) == 1
+
+
+def test_a_database_of_another_log_is_not_signed(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        append(log, commits(1))
+        other = create_key(tmp_path / "other.key", "other.example")
+        with pytest.raises(NotSigned) as refused:
+            publish(log._replace(key=other, last_signed=beside(tmp_path / "other.key")))
+        assert refused.value.code == "other-database"
+        with pytest.raises(NotSigned) as refused:
+            publish(log._replace(last_signed=beside(tmp_path / "other.key")))
+        assert refused.value.code == "other-log"
+
+
+def test_a_key_is_written_for_its_owner_and_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "below" / "log.key"
+    key = create_key(path, NAME)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert read_key(path) == key
+    assert key.secret.hex() not in repr(key)
+    with pytest.raises(KeyUnusable) as refused:
+        create_key(path, NAME)
+    assert refused.value.code == "key-exists"
+    assert read_key(path) == key
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o601, 0o644, 0o666])
+def test_a_key_that_others_can_reach_is_refused(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "log.key"
+    create_key(path, NAME)
+    path.chmod(mode)
+    with pytest.raises(KeyUnusable) as refused:
+        read_key(path)
+    assert refused.value.code == "key-open-to-others"
+
+
+@pytest.mark.parametrize("at", range(0, 81, 3))
+def test_no_error_repeats_anything_of_a_damaged_key(tmp_path: Path, at: int) -> None:
+    path = tmp_path / "log.key"
+    create_key(path, NAME)
+    data = path.read_bytes()
+    path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+    with pytest.raises(KeyUnusable) as refused:
+        read_key(path)
+    secret = data.decode().rsplit("+", 1)[1].strip()
+    assert refused.value.code == "key-malformed"
+    assert not any(secret[start : start + 6] in str(refused.value) for start in range(len(secret) - 6))
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a+b", "a\u2003b", "a\nb"])
+def test_a_name_that_no_key_can_have_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(KeyUnusable) as refused:
+        create_key(tmp_path / "log.key", name)
+    assert refused.value.code == "key-name"
+    assert not [*tmp_path.iterdir()]
