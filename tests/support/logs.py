@@ -9,17 +9,20 @@ from threading import Thread
 from typing import Any
 
 from dealproof.verifier.errors import LogRefuted
-from dealproof.verifier.tlog.checkpoint import Checkpoint, parse_checkpoint
+from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.cosignature import cosign, cosignature_key
 from dealproof.verifier.tlog.fields import format_base64, parse_base64
 from dealproof.verifier.tlog.leaf import format_leaf
 from dealproof.verifier.tlog.note import Key, Note, format_note, parse_note
 from dealproof.verifier.tlog.note_signature import has_line
-from dealproof.verifier.tlog.tree import EMPTY_ROOT, check_consistency
+from dealproof.verifier.tlog.tiles import ENTRIES, WIDTH, format_entries, format_path, hashes, tiles
+from dealproof.verifier.tlog.tree import EMPTY_ROOT, Tree, check_consistency, leaf_hash, root
+from dealproof.web.log.errors import LogUnreadable
 from dealproof.web.log.http_client import Answer
 from dealproof.web.log.key_file import LogKey, create_key
 from dealproof.web.log.last_signed import beside
 from dealproof.web.log.publishing import Cosign, LogService
+from dealproof.web.log.reading import Read
 from dealproof.web.log.witnessing import SIZE_TYPE
 from dealproof.web.store.log_database import log_database
 
@@ -104,9 +107,9 @@ class FakeWitness:
         if int(old.removeprefix("old ")) != self.seen.size:
             return Answer(409, SIZE_TYPE, f"{self.seen.size}\n".encode())
         try:
-            hashes = [parse_base64(line, "bad-proof") for line in proof]
+            proved = [parse_base64(line, "bad-proof") for line in proof]
             if self.seen.size:
-                check_consistency(self.seen.size, checkpoint.size, self.seen.root, checkpoint.root, hashes)
+                check_consistency(self.seen.size, checkpoint.size, self.seen.root, checkpoint.root, proved)
         except LogRefuted:
             return Answer(422, "text/plain", b"")
         self.seen = checkpoint
@@ -143,6 +146,38 @@ def listening(witness: FakeWitness) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def files(key: LogKey, leaves: list[bytes]) -> dict[str, bytes]:
+    """What a log of these leaves serves, by path, whether it had to accept them or not."""
+    tree = Tree()
+    for entry in leaves:
+        tree.append(leaf_hash(entry))
+    head = Checkpoint(key.public.name, len(leaves), root(len(leaves), tree.subtrees))
+    served = {"checkpoint": signed_note(key, format_checkpoint(head))}
+    for tile in tiles(len(leaves)):
+        first = tile.index * WIDTH
+        inside = format_entries(leaves[first : first + tile.width])
+        served[format_path(tile)] = inside if tile.level == ENTRIES else hashes(tile, tree.subtrees)
+    return served
+
+
+def reading(served: dict[str, bytes]) -> Read:
+    """Reads what a log serves."""
+
+    def read(path: str) -> bytes:
+        if path not in served:
+            raise LogUnreadable("answered", place=path, status=404)
+        return served[path]
+
+    return read
+
+
+def write_files(folder: Path, served: dict[str, bytes]) -> None:
+    """Writes what a log serves to a folder."""
+    for path, data in served.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
 
 
 def signed_note(key: LogKey, text: str) -> bytes:

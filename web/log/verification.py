@@ -39,7 +39,11 @@ class WholeLog:
 def verify(read: Read, key: Key | None = None) -> WholeLog:
     """Reads and recomputes a log. Raises MalformedLog or LogRefuted for the first fault, `LogUnreadable` if a file
     cannot be had."""
-    note, checkpoint = read_checkpoint(read, key)
+    return recompute(read, *read_checkpoint(read, key))
+
+
+def recompute(read: Read, note: Note, checkpoint: Checkpoint) -> WholeLog:
+    """Does what `verify` does after the checkpoint was read."""
     entries = [entry for tile in tiles(checkpoint.size) if tile.level == ENTRIES for entry in read_entries(read, tile)]
     tree = Tree()
     for entry in entries:

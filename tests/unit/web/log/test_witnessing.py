@@ -1,0 +1,154 @@
+"""Checkpoints that witnesses cosign: by C2SP tlog-witness, until the quorum of the policy is complete."""
+
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from dealproof.verifier.tlog.cosignature import cosigned_at
+from dealproof.verifier.tlog.note import parse_note
+from dealproof.verifier.tlog.policy import Group, Policy, Witness
+from dealproof.web.log import witnessing
+from dealproof.web.log.errors import NotWitnessed
+from dealproof.web.log.http_client import Answer
+from dealproof.web.log.publishing import LogService, append, publish
+from dealproof.web.log.witnessing import Witnesses
+from tests.support.logs import FakeWitness, commits, listening, running_log
+
+EACH_DATABASE = True
+
+
+def policy(witnesses: list[FakeWitness], threshold: int) -> Policy:
+    named = tuple(Witness(f"w{at}", each.key) for at, each in enumerate(witnesses))
+    return Policy((), named, (Group("all", threshold, tuple(each.name for each in named)),), "all")
+
+
+def cosigned(log: LogService, witnesses: list[FakeWitness], threshold: int | None = None) -> LogService:
+    """The log with witnesses, each at an address that is its number."""
+
+    def post(url: str, body: bytes, most: int) -> Answer:
+        return witnesses[int(url.split("/")[2])].post(url, body, most)
+
+    needed = policy(witnesses, len(witnesses) if threshold is None else threshold)
+    addresses = tuple(f"http://{at}/" for at in range(len(witnesses)))
+    return log._replace(cosign=Witnesses(addresses, needed, post).cosign)
+
+
+def published(log: LogService) -> bytes | None:
+    with log.database.reading() as tables:
+        return tables.checkpoint()
+
+
+def test_an_append_returns_with_the_cosignatures_of_the_quorum(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        witnesses = [FakeWitness(name, log.key.public) for name in ("one.example", "two.example")]
+        log = cosigned(log, witnesses)
+        for first in (1, 4, 5):
+            assert all(each.new for each in append(log, commits(3 if first == 1 else 1, first=first)))
+            note = published(log)
+            assert note is not None
+            assert [cosigned_at(parse_note(note), each.key) is not None for each in witnesses] == [True, True]
+        assert [each.answers for each in witnesses] == [[200, 200, 200]] * 2
+
+
+def test_a_witness_that_has_seen_another_size_is_asked_once_more(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        witness = FakeWitness("one.example", log.key.public)
+        append(cosigned(log, [witness]), commits(3))
+        append(log, commits(4, first=4))
+        append(log, commits(1, first=8))
+        publish(cosigned(log, [witness]))
+        assert witness.answers == [200, 409, 200]
+        assert witness.seen.size == 8
+        publish(cosigned(log, [witness]))
+        assert witness.answers[-1] == 200
+
+
+def test_without_the_quorum_nothing_is_published_and_repeating_the_append_completes_it(
+    database: str, tmp_path: Path
+) -> None:
+    with running_log(database, tmp_path) as log:
+        witness, down = FakeWitness("one.example", log.key.public), FakeWitness("two.example", None)
+        with pytest.raises(NotWitnessed, match=r"3 leaves is not published.* http://1/ does not know this log"):
+            append(cosigned(log, [witness, down]), commits(3))
+        assert published(log) is None
+        down.log = log.key.public
+        outcomes = append(cosigned(log, [witness, down]), commits(3))
+        assert [(each.index, each.new) for each in outcomes] == [(0, False), (1, False), (2, False)]
+        assert published(log) is not None
+
+
+def test_the_quorum_is_that_of_the_policy(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        append(
+            cosigned(log, [FakeWitness("one.example", log.key.public), FakeWitness("two.example", None)], 1), commits(1)
+        )
+        with pytest.raises(NotWitnessed, match="No witness is named"):
+            append(cosigned(log, [], 1), commits(1, first=2))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Answer(403, "text/plain", b""), "does not know the key"),
+        (Answer(404, "text/plain", b""), "does not know this log"),
+        (Answer(409, "text/plain", b""), "has seen another tree"),
+        (Answer(409, witnessing.SIZE_TYPE, b"99\n"), "has seen a checkpoint of 99 leaves"),
+        (Answer(409, witnessing.SIZE_TYPE, b"-1\n"), "has seen another tree"),
+        (Answer(409, witnessing.SIZE_TYPE, b"\xff"), "has seen another tree"),
+        (Answer(422, "text/plain", b""), "does not accept"),
+        (Answer(500, "text/plain", b"x" * 9000), "answers with status 500"),
+        (Answer(302, "text/plain", b""), "answers with status 302"),
+        (Answer(200, "text/plain", b""), "does not count"),
+        (Answer(200, "text/plain", b"\xff\n"), "does not count"),
+        (Answer(200, "text/plain", "— one.example AAAA\n".encode()), "does not count"),
+        (Answer(200, "text/plain", "— another.example AAAAAAAA\n".encode()), "no cosignature under a key"),
+    ],
+)
+def test_every_answer_that_does_not_count_is_a_sentence(
+    database: str, tmp_path: Path, answer: Answer, said: str
+) -> None:
+    with running_log(database, tmp_path) as log:
+        witness = FakeWitness("one.example", log.key.public)
+        told = Witnesses(("http://w",), policy([witness], 1), lambda *_: answer)
+        with pytest.raises(NotWitnessed, match=said):
+            append(log._replace(cosign=told.cosign), commits(1))
+        assert published(log) is None
+
+
+def test_a_cosignature_that_does_not_verify_does_not_count(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        witness, forged = FakeWitness("one.example", log.key.public), FakeWitness("one.example", log.key.public)
+        forged.secret = bytes(32)
+        told = Witnesses(("http://w",), policy([witness], 1), forged.post)
+        with pytest.raises(NotWitnessed, match="does not verify"):
+            append(log._replace(cosign=told.cosign), commits(1))
+
+
+def test_a_witness_that_does_not_answer_is_given_up(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(witnessing, "MOST_SECONDS", 0.05)
+    hung = Event()
+
+    def post(url: str, body: bytes, most: int) -> Answer:
+        hung.wait(60)
+        raise TimeoutError
+
+    with running_log(database, tmp_path) as log:
+        told = Witnesses(("http://w",), policy([FakeWitness("one.example", None)], 1), post)
+        with pytest.raises(NotWitnessed, match="did not answer"):
+            append(log._replace(cosign=told.cosign), commits(1))
+        hung.set()
+
+
+def test_a_witness_is_reached_over_http(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        witness = FakeWitness("one.example", log.key.public)
+        with listening(witness) as address:
+            reached = Witnesses((address,), policy([witness], 1))
+            append(log._replace(cosign=reached.cosign), commits(3))
+            append(log._replace(cosign=reached.cosign), commits(2, first=4))
+        assert witness.answers == [200, 200]
+        with pytest.raises(NotWitnessed, match=r"cannot be reached: .*refused"):
+            append(log._replace(cosign=reached.cosign), commits(1, first=6))
