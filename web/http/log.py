@@ -24,10 +24,10 @@ def checkpoint() -> Response:
     return _answer(CHECKPOINT)
 
 
-@log.get("/tile/<path:path>")
-def tile(path: str) -> Response:
+@log.get("/tile/<path:tile>")
+def tiles(tile: str) -> Response:
     """A tile of hashes or a bundle of entries."""
-    return _answer(f"tile/{path}")
+    return _answer(f"tile/{tile}")
 
 
 def _answer(path: str) -> Response:

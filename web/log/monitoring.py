@@ -85,6 +85,18 @@ class Report:
         """Whether nothing has to be looked into. Hands that were given up are not a fault of the log."""
         return not (self.overdue or self.reused or self.forks or self.shrunk is not None)
 
+    def to_json(self) -> dict[str, Any]:
+        """Returns all but the proofs of forks as plain values."""
+        return {
+            "origin": self.origin,
+            "size": self.size,
+            "shrunk": self.shrunk,
+            "overdue": [each._asdict() for each in self.overdue],
+            "reused": [each._asdict() for each in self.reused],
+            "voids": [each._asdict() for each in self.voids],
+            "dealing": None if self.dealing is None else self.dealing._asdict(),
+        }
+
 
 def monitor(log: WholeLog, memory: Memory, now: int) -> Report:
     """Reports on a log, given what was seen of it, this reading included, and the time in seconds since 1970."""

@@ -6,7 +6,6 @@ import json
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
@@ -75,7 +74,7 @@ def monitor(
         report = report_on(log, memory, now)
         proofs = write_forks(path, report.forks)
     if as_json:
-        say(json.dumps({**asdict(report), "forks": [*map(str, proofs)]}, ensure_ascii=False))
+        say(json.dumps({**report.to_json(), "forks": [*map(str, proofs)]}, ensure_ascii=False))
     else:
         for line in lines(report, proofs):
             say(line)

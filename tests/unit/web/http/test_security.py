@@ -1,6 +1,7 @@
 """What guards the routes: every rule of the site and of its API is walked, and each keeps to the same."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,12 +15,15 @@ from dealproof.web.http import security
 from dealproof.web.http.app import create_app
 from dealproof.web.http.rate_limit import CLIENTS, RateLimit, network
 from dealproof.web.http.settings import SiteSettings
+from dealproof.web.log.publishing import append
 from dealproof.web.store.errors import StatementFailed
+from dealproof.web.store.log_database import LogDatabase
 from dealproof.web.store.service import Hands
+from tests.support.logs import commits, running_log
 from tests.unit.web.conftest import GOOD, hand_id, record, text
 
 VALUES = {"hand": hand_id(GOOD), "table": record(GOOD)["header"]["table"], "match": "m1", "rules": "28-kerala-house"}
-VALUES |= {"document": "protocol", "family": "kazhutha"}
+VALUES |= {"document": "protocol", "family": "kazhutha", "tile": "entries/000.p/1"}
 
 
 def made(path: Path, posts: int = 0) -> Flask:
@@ -29,6 +33,8 @@ def made(path: Path, posts: int = 0) -> Flask:
     standing = {"totals": [0, 0]}
     told["header"] |= {"hand": "in-match", "match": {"id": "m1", "number": 2, "before": standing}}
     hands.take_in([("a", text(GOOD)), ("b", json.dumps(told).encode())])
+    with running_log(f"sqlite:///{path / 'hands.sqlite3'}", path) as log:
+        append(log, commits(1))
     return app
 
 
@@ -49,7 +55,7 @@ def rules(app: Flask) -> list[Rule]:
 def filled(rule: Rule, **values: str) -> str:
     path = rule.rule
     for name in rule.arguments:
-        path = path.replace(f"<{name}>", {**VALUES, **values}[name])
+        path = re.sub(f"<(path:)?{name}>", lambda _: {**VALUES, **values}[name], path)  # noqa: B023 (called at once)
     return path
 
 
@@ -274,6 +280,7 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
     app.config["PROPAGATE_EXCEPTIONS"] = False
     for name in ("find", "latest", "record", "table", "match", "under", "answers", "look_up", "raw_record", "glance"):
         monkeypatch.setattr(Hands, name, broken)
+    monkeypatch.setattr(LogDatabase, "reading", broken)
     monkeypatch.setattr("dealproof.web.http.site.documents.document", broken)
     for rule in rules(app):
         path = filled(rule)
