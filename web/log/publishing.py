@@ -19,10 +19,11 @@ from typing import NamedTuple
 from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.note import Note, format_note, parse_note
 from dealproof.verifier.tlog.tree import root
-from dealproof.web.log.errors import NotSigned
+from dealproof.web.log.errors import LogError, NotSigned
 from dealproof.web.log.key_file import LogKey
 from dealproof.web.log.last_signed import compare_and_swap, held
 from dealproof.web.log.sequencing import Outcome, rounds, sequence
+from dealproof.web.store.errors import StoreError
 from dealproof.web.store.log_database import LogDatabase
 from dealproof.web.store.log_queries import LogTables
 
@@ -38,6 +39,16 @@ class Signed(NamedTuple):
     before: Note | None
 
 
+class Unpublished(Exception):
+    """An append that stopped. Leaves come in this order: those `published`, as `append` returns them; those `stored`,
+    or refused, for which no checkpoint was published; those that were not stored. The text is why it stopped."""
+
+    def __init__(self, cause: Exception, published: list[Outcome], stored: list[Outcome]) -> None:
+        super().__init__(str(cause))
+        self.published = published
+        self.stored = stored
+
+
 class LogService(NamedTuple):
     """A log that can append: its database, its key, the file of the last signed checkpoint, and how it is cosigned."""
 
@@ -50,21 +61,26 @@ class LogService(NamedTuple):
 def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
     """Appends leaves, in order, and returns what became of each as soon as a published checkpoint holds all of them.
 
-    Raises `NotSigned`, `NotWitnessed` or `web.store.errors.StoreError`: then leaves may be stored that no published
-    checkpoint holds. Appending the same leaves again returns their indexes.
+    Raises `Unpublished`, which says of each leaf what became of it. Appending the same leaves again returns their
+    indexes.
     """
     outcomes: list[Outcome] = []
     for batch in rounds(leaves):
-        with log.database.writing() as tables:
-            found = sequence(tables, batch)
-        if any(each.index is not None for each in found):
-            publish(log)
+        found: list[Outcome] = []
+        try:
+            with log.database.writing() as tables:
+                found = sequence(tables, batch)
+            if any(each.index is not None for each in found):
+                publish(log)
+        except (LogError, StoreError) as cause:
+            raise Unpublished(cause, outcomes, found) from cause
         outcomes += found
     return outcomes
 
 
 def publish(log: LogService) -> Signed:
-    """Publishes a checkpoint of all leaves that are stored. Raises as `append` does."""
+    """Publishes a checkpoint of all leaves that are stored. Raises `NotSigned`, `NotWitnessed`,
+    `web.store.errors.StoreError`."""
     signed = sign(log)
     if log.cosign is not None:
         signed = signed._replace(note=log.cosign(signed, log.database))

@@ -12,13 +12,12 @@ from typing import IO, Final
 import click
 
 from dealproof.verifier.tlog.note import format_note
-from dealproof.web.cli.log.options import ending, key_option, key_path, policy_option, read_policy, tell
+from dealproof.web.cli.log.options import UNUSABLE, ending, key_option, key_path, policy_option, read_policy, tell
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
-from dealproof.web.log.errors import LogError, NotSigned, NotWitnessed
 from dealproof.web.log.key_file import read_key
 from dealproof.web.log.last_signed import beside
-from dealproof.web.log.publishing import LogService, publish
+from dealproof.web.log.publishing import LogService, Unpublished, publish
 from dealproof.web.log.publishing import append as append_leaves
 from dealproof.web.log.sequencing import Outcome
 from dealproof.web.log.witnessing import Witnesses
@@ -77,21 +76,34 @@ def append(
     leaves = [line for line in file.read().split(b"\n") if line]
     with ending(ctx), service(database, key_file, policy_file, addresses) as log:
         try:
-            outcomes = append_leaves(log, leaves)
-        except (NotWitnessed, NotSigned) as error:
-            refuse(error)
-            raise LogError("append-unpublished") from None
+            outcomes, stopped = append_leaves(log, leaves), None
+        except Unpublished as unpublished:
+            outcomes, stopped = unpublished.published, unpublished
     for line, outcome in enumerate(outcomes, 1):
         say(json.dumps(asdict(outcome)) if as_json else described(line, outcome))
+    if stopped is not None:
+        explain(stopped, len(leaves))
+        ctx.exit(UNUSABLE)
     if any(each.code for each in outcomes):
         ctx.exit(1)
 
 
 def described(line: int, outcome: Outcome) -> str:
-    """Returns the sentence for a leaf."""
+    """Returns the sentence for a leaf that was taken or refused."""
     if outcome.code:
         return tell("leaf-refused", line=line, code=outcome.code, reason=outcome.reason)
     return tell("leaf-appended" if outcome.new else "leaf-present", line=line, index=outcome.index)
+
+
+def explain(stopped: Unpublished, lines: int) -> None:
+    """Says why an append stopped, and what is stored of the other lines."""
+    refuse(stopped)
+    first = len(stopped.published) + 1
+    for line, outcome in enumerate(stopped.stored, first):
+        refuse(described(line, outcome) if outcome.code else tell("leaf-stored", line=line, index=outcome.index))
+    if (untried := first + len(stopped.stored)) <= lines:
+        refuse(tell("lines-untried", first=untried, last=lines))
+    refuse(tell("append-again"))
 
 
 @click.command()

@@ -91,7 +91,10 @@ def test_a_witness_of_the_policy_cosigns_and_without_its_quorum_the_status_is_2(
     result = run("log", "append", "-", *arguments, stdin=lines(*commits(1, first=2)))
     assert (result.exit_code, result.stdout) == (2, "")
     assert "is not published" in result.stderr
-    assert "Append them again" in result.stderr
+    assert result.stderr.splitlines()[1:] == [
+        "dealproof: Line 1: stored as leaf 1, but no published checkpoint holds it yet.",
+        "dealproof: Append the same lines again: each leaf that is stored keeps its index.",
+    ]
     assert "--witness needs --policy" in run("log", "checkpoint", "--witness", address).stderr
 
 

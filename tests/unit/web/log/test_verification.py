@@ -9,7 +9,7 @@ from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.web.log.errors import LogError, LogUnreadable
 from dealproof.web.log.export import export
 from dealproof.web.log.key_file import LogKey, create_key
-from dealproof.web.log.publishing import append
+from dealproof.web.log.publishing import Unpublished, append
 from dealproof.web.log.reading import reader
 from dealproof.web.log.verification import verify
 from tests.support.logs import NAME, commit, commits, deal, files, reading, result, running_log, void, write_files
@@ -55,7 +55,7 @@ def test_nothing_is_served_that_no_published_checkpoint_holds(database: str, tmp
         assert site.get("/log/checkpoint").status_code == 404
         append(log, commits(3))
         (tmp_path / "log.key.last-signed").unlink()
-        with pytest.raises(LogError):
+        with pytest.raises(Unpublished):
             append(log, commits(300, first=4))
         for path in ("tile/0/000.p/3", "tile/0/000.p/1", "tile/entries/000.p/2"):
             assert site.get(f"/log/{path}").status_code == 200, path

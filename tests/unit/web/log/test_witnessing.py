@@ -11,9 +11,9 @@ from dealproof.verifier.tlog.policy import Group, Policy, Witness
 from dealproof.web.log import witnessing
 from dealproof.web.log.errors import NotWitnessed
 from dealproof.web.log.http_client import Answer
-from dealproof.web.log.publishing import LogService, append, publish
+from dealproof.web.log.publishing import LogService, Unpublished, append, publish
 from dealproof.web.log.witnessing import Witnesses
-from tests.support.logs import FakeWitness, commits, listening, running_log
+from tests.support.logs import FakeWitness, commits, deal, listening, result, running_log
 
 EACH_DATABASE = True
 
@@ -69,13 +69,29 @@ def test_without_the_quorum_nothing_is_published_and_repeating_the_append_comple
 ) -> None:
     with running_log(database, tmp_path) as log:
         witness, down = FakeWitness("one.example", log.key.public), FakeWitness("two.example", None)
-        with pytest.raises(NotWitnessed, match=r"3 leaves is not published.* http://1/ does not know this log"):
+        with pytest.raises(Unpublished, match=r"3 leaves is not published.* http://1/ does not know this log"):
             append(cosigned(log, [witness, down]), commits(3))
         assert published(log) is None
+        with pytest.raises(NotWitnessed):
+            publish(cosigned(log, [witness, down]))
         down.log = log.key.public
         outcomes = append(cosigned(log, [witness, down]), commits(3))
         assert [(each.index, each.new) for each in outcomes] == [(0, False), (1, False), (2, False)]
         assert published(log) is not None
+
+
+def test_an_append_that_stops_says_of_every_leaf_what_became_of_it(database: str, tmp_path: Path) -> None:
+    with running_log(database, tmp_path) as log:
+        witness = FakeWitness("one.example", log.key.public)
+        answers = iter([witness.post, lambda *_: Answer(500, "text/plain", b"")])
+        told = Witnesses(("http://w",), policy([witness], 1), lambda *each: next(answers)(*each))
+        leaves = [*commits(2), deal("t.1"), deal("t.9"), result("t.1")]
+        with pytest.raises(Unpublished, match="status 500") as stopped:
+            append(log._replace(cosign=told.cosign), leaves)
+        assert [each.index for each in stopped.value.published] == [0, 1]
+        assert [(each.index, each.code) for each in stopped.value.stored] == [(2, None), (None, "commit-missing")]
+        with log.database.reading() as tables:
+            assert tables.entries(0, 9) == leaves[:3]
 
 
 def test_the_quorum_is_that_of_the_policy(database: str, tmp_path: Path) -> None:
@@ -83,7 +99,7 @@ def test_the_quorum_is_that_of_the_policy(database: str, tmp_path: Path) -> None
         append(
             cosigned(log, [FakeWitness("one.example", log.key.public), FakeWitness("two.example", None)], 1), commits(1)
         )
-        with pytest.raises(NotWitnessed, match="No witness is named"):
+        with pytest.raises(Unpublished, match="No witness is named"):
             append(cosigned(log, [], 1), commits(1, first=2))
 
 
@@ -111,7 +127,7 @@ def test_every_answer_that_does_not_count_is_a_sentence(
     with running_log(database, tmp_path) as log:
         witness = FakeWitness("one.example", log.key.public)
         told = Witnesses(("http://w",), policy([witness], 1), lambda *_: answer)
-        with pytest.raises(NotWitnessed, match=said):
+        with pytest.raises(Unpublished, match=said):
             append(log._replace(cosign=told.cosign), commits(1))
         assert published(log) is None
 
@@ -121,7 +137,7 @@ def test_a_cosignature_that_does_not_verify_does_not_count(database: str, tmp_pa
         witness, forged = FakeWitness("one.example", log.key.public), FakeWitness("one.example", log.key.public)
         forged.secret = bytes(32)
         told = Witnesses(("http://w",), policy([witness], 1), forged.post)
-        with pytest.raises(NotWitnessed, match="does not verify"):
+        with pytest.raises(Unpublished, match="does not verify"):
             append(log._replace(cosign=told.cosign), commits(1))
 
 
@@ -137,7 +153,7 @@ def test_a_witness_that_does_not_answer_is_given_up(
 
     with running_log(database, tmp_path) as log:
         told = Witnesses(("http://w",), policy([FakeWitness("one.example", None)], 1), post)
-        with pytest.raises(NotWitnessed, match="did not answer"):
+        with pytest.raises(Unpublished, match="did not answer"):
             append(log._replace(cosign=told.cosign), commits(1))
         hung.set()
 
@@ -150,5 +166,5 @@ def test_a_witness_is_reached_over_http(database: str, tmp_path: Path) -> None:
             append(log._replace(cosign=reached.cosign), commits(3))
             append(log._replace(cosign=reached.cosign), commits(2, first=4))
         assert witness.answers == [200, 200]
-        with pytest.raises(NotWitnessed, match=r"cannot be reached: .*refused"):
+        with pytest.raises(Unpublished, match=r"cannot be reached: .*refused"):
             append(log._replace(cosign=reached.cosign), commits(1, first=6))
