@@ -29,6 +29,8 @@ pytestmark = pytest.mark.slow
 TIMES = 50
 WRITERS = ("a", "b")
 BATCH = 7
+SMALLEST = 170
+"""Bytes of a signed checkpoint, about."""
 
 PROCESSES = multiprocessing.get_context("forkserver")
 """A process that has read the program once, and forks for every writer."""
@@ -48,7 +50,6 @@ def append_for_ever(database: str, folder: str, table: str) -> None:
 
     with log_database(database) as opened:
         log = LogService(opened, read_key(key), beside(key), show)
-        Path(folder, f"{table}.ready").touch()
         while True:
             first = len(indexes(accepted)) + 1
             outcomes = append(log, commits(BATCH, table, first))
@@ -67,6 +68,11 @@ def checkpoints(signed: Path) -> set[str]:
     return {f"{text}\n" for text in texts}
 
 
+def shown(folder: Path) -> int:
+    """How often a checkpoint was shown to somebody."""
+    return sum(each.stat().st_size for each in folder.glob("*.signed")) // SMALLEST
+
+
 def test_a_log_killed_at_any_moment_keeps_its_word(database: str, tmp_path: Path) -> None:
     PROCESSES.set_forkserver_preload(["tests.unit.web.log.test_log_killed", "psycopg"])
     key = create_key(tmp_path / "log.key", NAME)
@@ -80,11 +86,11 @@ def test_a_log_killed_at_any_moment_keeps_its_word(database: str, tmp_path: Path
         ]
         for process in processes:
             process.start()
-        for table, process in zip(WRITERS, processes, strict=True):
-            while process.is_alive() and not (tmp_path / f"{table}.ready").exists():
-                time.sleep(0.005)
-            (tmp_path / f"{table}.ready").unlink()
-        time.sleep(moments.uniform(0, 0.4))
+        # However slow the machine is, most of the runs come to sign something before they are killed.
+        enough = shown(tmp_path) + moments.randrange(4)
+        while shown(tmp_path) < enough and all(process.is_alive() for process in processes):
+            time.sleep(0.002)
+        time.sleep(moments.uniform(0, 0.05))
         for process in processes:
             assert process.is_alive(), "it ended by itself"
             assert process.pid
@@ -92,7 +98,7 @@ def test_a_log_killed_at_any_moment_keeps_its_word(database: str, tmp_path: Path
         for process in processes:
             process.join()
         sizes[keeps_its_word(database, tmp_path)] += 1
-    assert len(sizes) > TIMES // 4, sizes
+    assert max(sizes) > TIMES, sizes
     assert key == read_key(tmp_path / "log.key")
 
 
