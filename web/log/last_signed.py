@@ -60,10 +60,15 @@ def compare_and_swap(path: Path, following: Checkpoint, subtrees: Subtrees) -> N
     last = read(path)
     if last.origin != following.origin:
         raise NotSigned("other-log", path=path, origin=last.origin, name=following.origin)
-    if last.size > following.size or root(last.size, subtrees) != last.root:
-        raise NotSigned("would-fork", path=path, size=last.size, stored=following.size)
+    check_continued(path, last, following.size, subtrees)
     if last != following:
         write_atomically(path, format_checkpoint(following).encode())
+
+
+def check_continued(path: Path, last: Checkpoint, size: int, subtrees: Subtrees) -> None:
+    """Raises `NotSigned` unless the last signed checkpoint is the beginning of the tree of `size` leaves."""
+    if last.size > size or root(last.size, subtrees) != last.root:
+        raise NotSigned("would-fork", path=path, size=last.size, stored=size)
 
 
 def read(path: Path) -> Checkpoint:

@@ -21,7 +21,7 @@ from dealproof.verifier.tlog.note import Note, format_note, parse_note
 from dealproof.verifier.tlog.tree import root
 from dealproof.web.log.errors import LogError, NotSigned
 from dealproof.web.log.key_file import LogKey
-from dealproof.web.log.last_signed import compare_and_swap, held
+from dealproof.web.log.last_signed import check_continued, compare_and_swap, held, read
 from dealproof.web.log.sequencing import Outcome, rounds, sequence
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.log_database import LogDatabase
@@ -68,6 +68,7 @@ def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
     for batch in rounds(leaves):
         found: list[Outcome] = []
         try:
+            check_database(log)
             with log.database.writing() as tables:
                 found = sequence(tables, batch)
             if any(each.index is not None for each in found):
@@ -76,6 +77,13 @@ def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
             raise Unpublished(cause, outcomes, found) from cause
         outcomes += found
     return outcomes
+
+
+def check_database(log: LogService) -> None:
+    """Raises `NotSigned` if the database has forgotten leaves that were published: it must not get others instead."""
+    last = read(log.last_signed)
+    with log.database.reading() as tables:
+        check_continued(log.last_signed, last, tables.size(), tables.subtrees)
 
 
 def publish(log: LogService) -> Signed:

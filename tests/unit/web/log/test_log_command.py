@@ -1,6 +1,8 @@
 """`dealproof log`: what it prints, its exit status, and that no secret is printed."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,7 +33,7 @@ def test_a_log_from_its_key_to_a_verified_folder(run: Run, secret: Path) -> None
     assert made.stdout.splitlines()[-1] == public
     assert parse_key(public).name == NAME
     assert read_key(secret).secret.hex() not in made.output
-    assert secret.read_text().rsplit("+", 1)[1].strip() not in made.output
+    assert secret.read_text().split("+", 4)[4].strip() not in made.output
 
     appended = run("log", "append", "-", stdin=lines(*commits(2), deal("t.1")))
     assert appended.stdout.splitlines() == [f"Line {line}: appended as leaf {line - 1}." for line in (1, 2, 3)]
@@ -127,6 +129,13 @@ def test_a_log_that_does_not_hold_is_status_1_and_one_that_is_not_there_is_2(run
     assert run("log", "monitor", "out").exit_code == 2
     (tmp_path / "policy").write_bytes(b"quorum none\n")
     assert "has no key of the log" in run("log", "verify", "out", "--policy", "policy").stderr
+
+
+def test_checking_hands_loads_nothing_of_the_log() -> None:
+    program = "import sys, dealproof.web.cli.main, dealproof.web.cli.check.command; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "dealproof.web.cli.check.command" in loaded
+    assert [name for name in loaded if name.startswith(("dealproof.web.log", "dealproof.web.cli.log"))] == []
 
 
 def test_the_file_of_the_key_is_the_form_of_other_tools() -> None:
