@@ -29,6 +29,7 @@ from dealproof.replay.core.narrative import Narrative, Trick
 from dealproof.replay.hashes import HASHES, Hashed, check_hashes, hand_salt
 from dealproof.replay.json_schema.value_schema import below
 from dealproof.replay.record.events import read_events
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import Record, Unreadable, hand_id, read
 from dealproof.replay.verdict import (
     CHECKS,
@@ -202,7 +203,7 @@ def seed_remarks(record: Hashed) -> tuple[Remark, ...]:
     return (Remark(None, "equal-player-seeds"),) if len(set(seeds)) < len(seeds) else ()
 
 
-def fault_at(record: Hashed, hand: Hand, stop: StoppedAt) -> Fault:
+def fault_at(record: Hashed | ImportedRecord, hand: Hand, stop: StoppedAt) -> Fault:
     """The illegal event at which the replay of a record stopped; `hand` is the hand before it."""
     event = record.events[stop.event]
     return Fault(

@@ -16,7 +16,8 @@ from typing import Final
 
 from dealproof.replay.audit import error_verdict, fault_at, malformed_verdict, seed_remarks
 from dealproof.replay.core import engine
-from dealproof.replay.core.engine import BrokenRule, Source
+from dealproof.replay.core.engine import BrokenRule
+from dealproof.replay.core.noted_deals import NotedDeals
 from dealproof.replay.hashes import HASHES, check_hashes, hand_salt
 from dealproof.replay.record import void
 from dealproof.replay.record.record import Unreadable
@@ -50,7 +51,8 @@ def _judge(record: VoidRecord, source: str) -> Verdict:
     remarks = seed_remarks(record)
     if salt is None:
         return _verdict(record, source, checks, remarks)
-    game, draws = record.game, Recorded(Draws(record.server_seed, salt))
+    game = record.game
+    draws = NotedDeals(Draws(record.server_seed, salt), game.deck(len(record.seats)))
     hand = game.start(record.seats, record.dealer, draws)
     stop = engine.play_out(game, hand, record.events)
     fault = None if stop is None else fault_at(record, hand, stop)
@@ -63,41 +65,12 @@ def _judge(record: VoidRecord, source: str) -> Verdict:
     return _verdict(record, source, checks, remarks, fault, rulings, _decks(record, draws))
 
 
-class Recorded:
-    """The draws of a hand, with the orders of cards that were asked for, by label."""
-
-    def __init__(self, draws: Draws) -> None:
-        self._draws = draws
-        self.orders: dict[str, list[int]] = {}
-
-    def __call__(self, label: str) -> Source:
-        """The draw of that label, which notes the order that it gives."""
-        return _Noted(self._draws(label), label, self.orders)
-
-
-class _Noted:
-    """One draw that notes its order of cards."""
-
-    def __init__(self, draw: Source, label: str, orders: dict[str, list[int]]) -> None:
-        self._draw, self._label, self._orders = draw, label, orders
-
-    def order(self, n: int) -> list[int]:
-        """A permutation of range(n)."""
-        order = self._draw.order(n)
-        self._orders[self._label] = list(order)
-        return order
-
-    def uniform(self, m: int) -> int:
-        """A number below m."""
-        return self._draw.uniform(m)
-
-
-def _decks(record: VoidRecord, draws: Recorded) -> dict[str, list[str]]:
-    """The cards of each deal that was drawn, the top card first, by the label of its draw."""
-    cards = record.game.deck(len(record.seats))
+def _decks(record: VoidRecord, draws: NotedDeals) -> dict[str, list[str]]:
+    """The cards of each deal that was drawn, the top card first, by the label of its draw. A stock made again is no
+    deal."""
     found: dict[str, list[str]] = {}
-    while (label := record.game.draw_of(len(found))) in draws.orders and label not in found:
-        found[label] = [cards[place] for place in draws.orders[label]]
+    while (label := record.game.draw_of(len(found))) in draws.deals and label not in found:
+        found[label] = draws.deals[label]
     return found
 
 

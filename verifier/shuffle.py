@@ -70,6 +70,10 @@ class Draw:
         """Returns a permutation of range(n); index 0 is the top."""
         return shuffle(self._stream, n)
 
+    def permuted(self, pile: Sequence[int]) -> list[int]:
+        """The numbers of a pile in the order of `order(len(pile))`."""
+        return [pile[place] for place in self.order(len(pile))]
+
     def uniform(self, m: int) -> int:
         """Returns a number of 0 … m − 1; 1 ≤ m ≤ 2^32."""
         assert 1 <= m <= WORD_VALUES, "a word has 2^32 values"

@@ -21,9 +21,15 @@ from dealproof.verifier.encoding import Json
 
 
 class Source(Protocol):
-    """One labelled draw: a permutation of `range(n)`, index 0 the top, or a whole number below m."""
+    """One labelled draw: a permutation of `range(n)`, index 0 the top, or a whole number below m.
+
+    A pile that is not the canonical deck is given to `permuted`, which returns its cards from the top: what a pile of
+    an imported hand became is known by its cards alone.
+    """
 
     def order(self, n: int) -> list[int]: ...
+
+    def permuted(self, pile: Sequence[int]) -> list[int]: ...
 
     def uniform(self, m: int) -> int: ...
 
@@ -69,7 +75,8 @@ class GameOf(Protocol[H]):
 
     Facts of the rule set:
 
-    - `seats`: the numbers of players it allows; `has_dealer`: whether the header names a dealer.
+    - `seats`: the numbers of players it allows; `has_dealer`: whether the header names a dealer; `draws_first_seat`:
+      whether the draw `first-seat` says who gets the first card.
     - `actions`: the values of `do` that its events may have.
     - `rulings`: every ruling that applies to it.
     - `deck(seats)`: the canonical deck, as card texts.
@@ -108,6 +115,9 @@ class GameOf(Protocol[H]):
 
     @property
     def has_dealer(self) -> bool: ...
+
+    @property
+    def draws_first_seat(self) -> bool: ...
 
     @property
     def rulings(self) -> tuple[Ruling, ...]: ...

@@ -32,6 +32,8 @@ Rules = TypeVar("Rules", bound=HasId)
 class PreparedRuleSet(Generic[Rules]):
     """A rule set ready to be played by: its ID, JSON and digest. Each family adds its tables and its hands."""
 
+    draws_first_seat: bool = False
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.id = rules.id

@@ -220,6 +220,57 @@ def read_header(value: Any, root: Mapping[str, Any]) -> tuple[dict[str, Any], Ga
     return header, game, seats
 
 
+def read_opening(root: Mapping[str, Any]) -> tuple[Game, list[str]]:
+    """Checks what an imported hand has in place of a header, in the order of RECORD.md, "Imported hands". Returns the
+    game and the names."""
+    member: Member = partial(_member, root, "")
+    _id(member("hand"), "/hand")
+    _id(member("table"), "/table")
+    _count_from_one(member("number"), "/number")
+    game, fault = _read_rule_set(member("rules"), root)
+    seats = _read_seats(member("seats"), game, "")
+    _read_dealer(member("dealer"), game, len(seats), "")
+    if game is not None:
+        _read_first_seat(root, game, len(seats))
+    _read_match(member("match"), game, len(seats), "")
+    member("rule_set")
+    if fault is not None:
+        raise fault
+    assert game is not None
+    return game, seats
+
+
+def _read_rule_set(name: Any, root: Mapping[str, Any]) -> tuple[Game | None, Malformed | None]:
+    """The game that an imported hand names, None if the rule set that it includes cannot be read, and what is wrong
+    with that rule set, which is reported after the rest. Raises `Malformed` for the name."""
+    if type(name) is not str:
+        raise wrong_type("/rules", name, "the ID of a rule set")
+    game, own = rulesets.builtin(name), root.get("rule_set")
+    if game is None and own is None and "rule_set" in root:
+        reason = f"There is no built-in rule set {shown(name)}, and the record includes no rule set under /rule_set."
+        raise Malformed("/rules", "unknown-rules", reason)
+    if game is not None:
+        reason = f"{name} is built in, so this must be null."
+        return game, None if own is None else Malformed("/rule_set", "rules-not-null", reason)
+    _id(name, "/rules")
+    try:
+        return rulesets.read(own, name, "/rule_set"), None
+    except Malformed as fault:
+        return None, fault
+
+
+def _read_first_seat(root: Mapping[str, Any], game: Game, seats: int) -> None:
+    if not game.draws_first_seat:
+        if "first_seat" in root:
+            raise Malformed("/first_seat", "no-first-seat", f"{game.id} draws no first seat, so this key is not there.")
+        return
+    first = _member(root, "", "first_seat")
+    if type(first) is not int:
+        raise wrong_type("/first_seat", first, "the index of a seat")
+    if not 0 <= first < seats:
+        raise Malformed("/first_seat", "no-such-seat", f"There is no seat {first}. Seats are 0 to {seats - 1}.")
+
+
 def read_keys(header: Mapping[str, Any]) -> list[bytes | None]:
     """The keys of the seats in a header that has been read: 32 bytes or None a seat, empty where no seat has one."""
     keys = header["seat_keys"]
@@ -268,35 +319,35 @@ def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
     return game
 
 
-def _read_seats(seats: Any, game: Game | None) -> list[str]:
+def _read_seats(seats: Any, game: Game | None, at: str = "/header") -> list[str]:
     if type(seats) is not list:
-        raise wrong_type("/header/seats", seats, "a list of names")
+        raise wrong_type(f"{at}/seats", seats, "a list of names")
     for seat, name in enumerate(seats):
         if type(name) is not str:
-            raise wrong_type(f"/header/seats/{seat}", name, "a name")
+            raise wrong_type(f"{at}/seats/{seat}", name, "a name")
         if not 1 <= len(name) <= MAX_NAME:
             reason = f"The name has {len(name)} characters. A name has 1 to {MAX_NAME}."
-            raise Malformed(f"/header/seats/{seat}", "wrong-length", reason)
+            raise Malformed(f"{at}/seats/{seat}", "wrong-length", reason)
     if game is not None and len(seats) not in game.seats:
         allowed = " or ".join(map(str, game.seats))
         reason = f"There are {len(seats)} players, but {game.id} is for {allowed} players."
-        raise Malformed("/header/seats", "wrong-number-of-seats", reason)
+        raise Malformed(f"{at}/seats", "wrong-number-of-seats", reason)
     if len(set(seats)) < len(seats):
         seat = next(seat for seat, name in enumerate(seats) if name in seats[:seat])
-        raise Malformed(f"/header/seats/{seat}", "equal-names", "An earlier seat has the same name. Names must differ.")
+        raise Malformed(f"{at}/seats/{seat}", "equal-names", "An earlier seat has the same name. Names must differ.")
     return seats
 
 
-def _read_dealer(dealer: Any, game: Game | None, seats: int) -> None:
+def _read_dealer(dealer: Any, game: Game | None, seats: int, at: str = "/header") -> None:
     if game is not None and not game.has_dealer:
         if dealer is not None:
-            raise Malformed("/header/dealer", "no-dealer", f"{game.id} has no dealer, so this must be null.")
+            raise Malformed(f"{at}/dealer", "no-dealer", f"{game.id} has no dealer, so this must be null.")
     elif dealer is None and game is None:
         return
     elif type(dealer) is not int:
-        raise wrong_type("/header/dealer", dealer, "the index of a seat")
+        raise wrong_type(f"{at}/dealer", dealer, "the index of a seat")
     elif not 0 <= dealer < seats:
-        raise Malformed("/header/dealer", "no-such-seat", f"There is no seat {dealer}. Seats are 0 to {seats - 1}.")
+        raise Malformed(f"{at}/dealer", "no-such-seat", f"There is no seat {dealer}. Seats are 0 to {seats - 1}.")
 
 
 def _read_seat_keys(keys: Any, seats: int) -> None:
@@ -320,18 +371,18 @@ def _read_seat_keys(keys: Any, seats: int) -> None:
                 raise Malformed(pointer, "duplicate-key", reason)
 
 
-def _read_match(match: Any, game: Game | None, seats: int) -> None:
+def _read_match(match: Any, game: Game | None, seats: int, at: str = "/header") -> None:
     if match is None:
         return
     schema = None if game is None else game.standing_schema(seats)
     if game is not None and schema is None:
-        raise Malformed("/header/match", "no-match", f"{game.id} has no matches, so this must be null.")
-    _, member = read_object(match, "/header/match", MATCH_KEYS)
-    _id(member("id"), "/header/match/id")
-    _count_from_one(member("number"), "/header/match/number")
+        raise Malformed(f"{at}/match", "no-match", f"{game.id} has no matches, so this must be null.")
+    _, member = read_object(match, f"{at}/match", MATCH_KEYS)
+    _id(member("id"), f"{at}/match/id")
+    _count_from_one(member("number"), f"{at}/match/number")
     before = member("before")
     if schema is not None:
-        schema.check(before, "/header/match/before")
+        schema.check(before, f"{at}/match/before")
 
 
 def _read_server_seed(seed: Json) -> bytes | None:

@@ -51,10 +51,16 @@ def can_simulate(game: Game) -> bool:
     return FAMILIES[game.family].policy is not None
 
 
+def opening_of(record: Json) -> Json:
+    """What a record of any kind says of its hand before the deal: the header, or the record of an imported hand."""
+    opening: Json = record.get("header", record)
+    return opening
+
+
 def game_of(record: Json) -> Game:
-    """The rule set that a record is played by."""
-    id = record["header"]["rules"]
-    return rulesets.builtin(id) or rulesets.read(record["rules"], id, "/rules")
+    """The rule set that a record of any kind is played by."""
+    id, own = opening_of(record)["rules"], "rules" if "header" in record else "rule_set"
+    return rulesets.builtin(id) or rulesets.read(record[own], id, f"/{own}")
 
 
 def family_of(record: Json) -> Family:

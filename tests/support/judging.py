@@ -4,7 +4,11 @@ from hashlib import sha256
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import audit
+from dealproof.replay.imported import audit_import
+from dealproof.replay.void import audit_void
 from dealproof.verifier.encoding import canonical
+from tests.reference import imported as slow_import
+from tests.reference import void as slow_void
 from tests.reference.gulan import protocol, replay
 from tests.reference.kazhutha.game import Game as Kazhutha
 from tests.reference.rummy.replay import judge as judge_rummy
@@ -27,6 +31,43 @@ def by_reference(record):
     with_digest(told, record["header"])
     told["rule"] = told["rules"][0] if told["rules"] else None
     return {key: told[key] for key in COMPARED}
+
+
+def import_by_product(record):
+    """What the product says of an imported hand, in the words of its reference."""
+    verdict = audit_import(canonical(record)).to_json()
+    fault = verdict["fault"] or {"event": None, "rule": None}
+    told = verdict | {"event": fault["event"], "rule": fault["rule"]}
+    found = {key: told[key] for key in COMPARED}
+    found["pointer"] = verdict["malformed"] and verdict["malformed"]["pointer"]
+    return found | {"differing": [each["field"] for each in verdict["differences"]]}
+
+
+def import_by_reference(record):
+    """What the reference says of an imported hand that is well formed but for its deals."""
+    told = slow_import.verdict(record)
+    differing = told["result"] and record["claim"] and slow_import.differing(record["claim"], told["result"])
+    told |= {"rule": told["rules"][0] if told["rules"] else None, "differing": differing or []}
+    return {key: told[key] for key in (*COMPARED, "pointer", "differing")}
+
+
+def void_by_product(record):
+    """What the product says of a void record, in the words of its reference."""
+    verdict = audit_void(canonical(record)).to_json()
+    fault = verdict["fault"] or {"event": None, "rule": None}
+    told = verdict | {"event": fault["event"], "rule": fault["rule"]}
+    decks = verdict["decks"]
+    return {key: told[key] for key in COMPARED} | {"first_deck": decks and next(iter(decks.values()))}
+
+
+def void_by_reference(record):
+    """What the reference says of a well-formed void record."""
+    header = record["header"]
+    game = rulesets.games()[header["rules"]]
+    told = slow_void.verdict(record, JUDGES[game.family], (game.deck(len(header["seats"])), game.draw_of(0)))
+    with_digest(told, header, slow_void.ORDER)
+    told["rule"] = told["rules"][0] if told["rules"] else None
+    return {key: told[key] for key in (*COMPARED, "first_deck")}
 
 
 def rummy(record):
@@ -60,7 +101,7 @@ JUDGES = {"gulan": replay.judge, "seating": replay.judge, "kazhutha": kazhutha, 
 """The slow reference of each family."""
 
 
-def with_digest(told, header):
+def with_digest(told, header, order=replay.ORDER):
     """Adds the check that the reference leaves out."""
     if header["rules_digest"] is None:
         return
@@ -70,5 +111,5 @@ def with_digest(told, header):
     told["checks"]["rules-digest"] = "failed"
     told["grade"] = "F"
     every = {*told["all"], "tampered"} - {"verified"}
-    told["all"] = [name for name in replay.ORDER if name in every]
+    told["all"] = [name for name in order if name in every]
     told["verdict"] = told["all"][0]

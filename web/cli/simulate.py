@@ -9,8 +9,10 @@ import click
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
+from dealproof.replay.simulation.imported_hands import imported
 from dealproof.replay.simulation.mutations import mutate
 from dealproof.replay.simulation.records import can_simulate, random_source, simulate
+from dealproof.replay.simulation.void_hands import given_up
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.errors import Malformed
 from dealproof.web.cli.input.sources import Unreadable, identity
@@ -42,8 +44,12 @@ def rule_set(name: str) -> Game:
 )
 @click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="File to write, one hand per line.")
 @click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
+@click.option("--void", is_flag=True, help="Write void records: hands that were started and given up.")
+@click.option("--import", "imports", is_flag=True, help="Write imported hands: cards and moves, without seeds.")
 @click.pass_context
-def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool) -> None:
+def simulate_hands(
+    ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool, void: bool, imports: bool
+) -> None:
     """Generates legal hands for tests, covering every ending of a rule set.
 
     RULES is the ID of a rule set, or a file with one printed by `dealproof rules ... --set ...`.
@@ -51,14 +57,19 @@ def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: s
     With --mutate, one thing in each hand is changed: an event, the claim, a seed, a hash, a time or the header. In half
     of these hands, log head and signatures are recomputed.
 
+    With --void or --import, the same hands are written as void records or as imported hands.
+
     The exit status is 0, or 2 if the command or FILE cannot be used.
     """
     game = rule_set(rules)
+    if void and imports:
+        raise click.UsageError("--void and --import exclude each other: a hand has one record.")
+    kind = "void" if void else "import" if imports else "hand"
     if out != STDOUT and None is not identity(out) == identity(rules):
         raise click.BadParameter(f"{out} is the file of the rule set and would be overwritten.", param_hint="--out")
     try:
         with click.open_file(out, "wb") as stream:
-            for line in records(game, seed, count, mutated):
+            for line in records(game, seed, count, mutated, kind):
                 stream.write(line + b"\n")
     except BrokenPipeError:
         raise
@@ -69,8 +80,12 @@ def simulate_hands(ctx: click.Context, rules: str, count: int, seed: str, out: s
         ctx.exit(2)
 
 
-def records(game: Game, seed: str, count: int, mutated: bool) -> Iterator[bytes]:
-    """The hands as canonical JSON."""
+def records(game: Game, seed: str, count: int, mutated: bool, kind: str = "hand") -> Iterator[bytes]:
+    """The hands as canonical JSON: records of hands that were played, of `void` or of `import` hands."""
     for number, hand in enumerate(simulate(game, seed, count), 1):
+        if kind == "import":
+            hand = imported(hand)
+        elif kind == "void":
+            hand = given_up(hand, random_source(game, seed, number, kind))
         record = mutate(hand, random_source(game, seed, number, "mutation")).record if mutated else hand.record
         yield canonical(record)

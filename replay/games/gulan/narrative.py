@@ -73,6 +73,8 @@ class Narrator:
 
     def trick_with(self, index: int, event: Event) -> Trick | None:
         """The last trick as it would be after the legal `event`, None before the first."""
+        if event.do not in TRICK_ACTIONS:
+            return self.tricks[-1] if self.tricks else None
         twin = copy(self)
         twin.hand = self.hand.copy()
         twin.deals, twin.calls, twin.trumps, twin.tricks = [*self.deals[-1:]], [], [], [*self.tricks]

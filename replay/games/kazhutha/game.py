@@ -31,6 +31,7 @@ class Kazhutha(Matchless[RuleSet]):
 
     family: Final = "kazhutha"
     has_dealer: Final = False
+    draws_first_seat = True
     actions: Final = events.actions(*ACTIONS, timed=True)
     rulings: Final = RULINGS
 

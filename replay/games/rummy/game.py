@@ -26,6 +26,7 @@ class Rummy(Matchless[RuleSet]):
 
     family: Final = "rummy"
     has_dealer: Final = False
+    draws_first_seat = True
 
     def __init__(self, rules: RuleSet) -> None:
         super().__init__(rules)

@@ -148,8 +148,7 @@ class Hand:
 
     def _make_stock_anew(self) -> None:
         """Makes a new stock: all discards but the top one, from the bottom up, are shuffled."""
-        order = self.draw(f"reshuffle/{self.anew}").order(len(self.discards) - 1)
-        self.stock = [self.discards[place] for place in reversed(order)]
+        self.stock = self.draw(f"reshuffle/{self.anew}").permuted(self.discards[:-1])[::-1]
         del self.discards[:-1]
         self.anew += 1
         self.touched.add("stock-made-anew")

@@ -1,7 +1,8 @@
 """Simulated hands with one thing changed, for tests of what a check must see (`dealproof simulate --mutate`).
 
 In half of them log head and signatures are made right again, as an operator could that holds all keys: then the
-hashes hide nothing but what happened, and the rules alone must find it.
+hashes hide nothing but what happened, and the rules alone must find it. Imported hands have neither, nor do void hands
+that were not dealt.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from dealproof.replay.core.random_source import RandomSource
-from dealproof.replay.simulation.mutations.log import of_game
-from dealproof.replay.simulation.records import Json, Simulated, game_of, signed
+from dealproof.replay.simulation.mutations.kinds import of_record
+from dealproof.replay.simulation.records import Json, Simulated, signed
 from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.stream import salt
 
@@ -30,14 +31,14 @@ class Mutated(NamedTuple):
 
 def mutate(hand: Simulated, random: RandomSource) -> Mutated:
     """A copy of the hand with one thing changed."""
-    mutations = of_game(game_of(hand.record))
+    mutations = of_record(hand.record)
     tried = [name for name, (often, _) in mutations.items() for _ in range(often)]
     start = random.uniform(len(tried))
     for name in tried[start:] + tried[:start]:
         record = deepcopy(hand.record)
         if mutations[name][1](record, random) and record != hand.record:
             break
-    hidden = random.one_in(2) and name not in UNDONE
+    hidden = random.one_in(2) and name not in UNDONE and record.get("log_head") is not None
     if hidden:
         hide(replace(hand, record=record))
     return Mutated(record, name, hidden)

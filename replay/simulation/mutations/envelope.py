@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from dealproof.replay.core.family import Family
 from dealproof.replay.core.random_source import RandomSource
-from dealproof.replay.simulation.records import Json, family_of, octets
+from dealproof.replay.simulation.records import Json, family_of, octets, opening_of
 from dealproof.verifier.encoding import format_base64, parse_base64
 
 HEX: Final = "0123456789abcdef"
@@ -23,9 +23,8 @@ def claim(record: Json, random: RandomSource) -> bool:
 
 def standing(record: Json, random: RandomSource) -> bool:
     """Another value in one leaf of the standing before the hand."""
-    return record["header"]["match"] is not None and change_leaf(
-        record["header"]["match"]["before"], family_of(record), random
-    )
+    match = opening_of(record)["match"]
+    return match is not None and change_leaf(match["before"], family_of(record), random)
 
 
 def change_leaf(value: Any, family: Family, random: RandomSource) -> bool:
@@ -129,7 +128,7 @@ def signature(record: Json, random: RandomSource) -> bool:
 
 def header(record: Json, random: RandomSource) -> bool:
     """Another name, number or dealer in the header."""
-    changed = record["header"]
+    changed = opening_of(record)
     key = random.pick(("hand", "table", "number", "dealer", "seats", "match"))
     if key == "dealer":
         if changed["dealer"] is None:

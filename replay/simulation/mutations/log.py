@@ -15,7 +15,7 @@ from dealproof.replay.core.family import Family
 from dealproof.replay.core.random_source import RandomSource
 from dealproof.replay.record.events import PILES, Action
 from dealproof.replay.simulation.mutations import envelope
-from dealproof.replay.simulation.records import Json, family_of, game_of
+from dealproof.replay.simulation.records import Json, family_of, game_of, opening_of
 
 Mutation = Callable[[Json, RandomSource], bool]
 
@@ -43,7 +43,7 @@ def seat(record: Json, random: RandomSource) -> bool:
     event = with_field(record, random, "seat")
     if event is None:
         return False
-    seats = len(record["header"]["seats"])
+    seats = len(opening_of(record)["seats"])
     event["seat"] = (event["seat"] + 1 + random.uniform(seats - 1)) % seats
     return True
 
@@ -79,7 +79,7 @@ def action(record: Json, random: RandomSource) -> bool:
     name = random.pick(tuple(known))
     for key in event.keys() - {"t", "sig", "seat"}:
         del event[key]
-    event.setdefault("seat", random.uniform(len(record["header"]["seats"])))
+    event.setdefault("seat", random.uniform(len(opening_of(record)["seats"])))
     if not known[name].seat:
         del event["seat"]
     event["do"] = name

@@ -139,10 +139,12 @@ def kooli_return(team, paid, before):
 
 
 def kooli_exchange(game, winner, owed, before):
-    """The kooli after the loser has paid, and the side that slams or None."""
+    """The kooli after the loser has paid, and the side that slams or None; an odd kooli is the slammer's."""
     kooli, loser = list(before["kooli"]), 1 - winner
     if owed > kooli[loser]:
-        return {"kooli": [sum(kooli) // 2] * 2}, winner
+        shared = [sum(kooli) // 2] * 2
+        shared[winner] += sum(kooli) % 2
+        return {"kooli": shared}, winner
     kooli[loser] -= owed
     kooli[winner] += owed
     return {"kooli": kooli}, None
