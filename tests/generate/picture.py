@@ -7,13 +7,12 @@ Needs Chromium and a font with Malayalam letters (Debian: `fonts-lohit-mlym`).
 Run it by hand when the page has changed. `tests/house/test_readme.py` checks that the picture exists and is small.
 """
 
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dealproof.web.cli.serve import bring_samples
 from dealproof.web.http.app import create_app
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import chromium, running
 
 PICTURE = ROOT / "fixtures" / "readme" / "hand-page.png"
@@ -27,7 +26,7 @@ def main() -> None:
         database = str(Path(folder) / "hands.sqlite3")
         app = create_app(database)
         bring_samples(database)
-        record = files("dealproof.web").joinpath("samples", f"{SAMPLE}.hand.json").read_text(encoding="utf-8")
+        record = (SAMPLES / f"{SAMPLE}.hand.json").read_text(encoding="utf-8")
         hand = record.partition('"hand":"')[2].partition('"')[0]
         with running(app) as url, chromium() as browser:
             page = browser.new_page(viewport=SIZE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -150,6 +151,18 @@ def test_the_compiler_is_required_only_where_it_is_used(monkeypatch: pytest.Monk
 
 def test_the_modules_that_are_compiled_are_modules() -> None:
     assert set(BACKEND.COMPILED) <= set(FILES.values())
+
+
+def test_no_test_finds_a_file_of_the_checkout_through_the_package() -> None:
+    """A compiled install lacks the files that only a checkout has; `tests.support.paths` is where both find them."""
+    assert [path for path in sorted((ROOT / "tests").rglob("*.py")) if "importlib.resources" in imported(path)] == []
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports."""
+    nodes = list(ast.walk(ast.parse(path.read_bytes())))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return names | {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -20,7 +20,7 @@ from dealproof.web.http.gateway.worker import Limits
 from dealproof.web.intake.budget import REQUEST
 from dealproof.web.store.lookup import MOST_RECORDS
 from tests.support.named_paths import named_paths
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.support.under_work import UNDER_WORK
 
 pytestmark = pytest.mark.slow
@@ -123,7 +123,7 @@ def test_the_step_for_ci_writes_its_reports(tmp_path: Path) -> None:
     (step,) = re.findall(r"run: dealproof (check .*)", README)
     (tmp_path / "hands").mkdir()
     for sample in ("01-28-made-with-a-ruff", "11-28-did-not-follow-suit"):
-        shutil.copy(ROOT / "web" / "samples" / f"{sample}.hand.json", tmp_path / "hands")
+        shutil.copy(SAMPLES / f"{sample}.hand.json", tmp_path / "hands")
     run = subprocess.run([DEALPROOF, *shlex.split(step)], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert run.stdout.startswith("::error")
@@ -135,7 +135,7 @@ def test_the_step_for_ci_writes_its_reports(tmp_path: Path) -> None:
 def test_the_pytest_example_checks_every_hand(tmp_path: Path) -> None:
     (line,) = re.findall(r"^pytest (--dealproof .*)$", README, re.MULTILINE)
     (tmp_path / "hands").mkdir()
-    shutil.copy(ROOT / "web" / "samples" / "01-28-made-with-a-ruff.hand.json", tmp_path / "hands")
+    shutil.copy(SAMPLES / "01-28-made-with-a-ruff.hand.json", tmp_path / "hands")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *shlex.split(line)]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "1 passed" in run.stdout

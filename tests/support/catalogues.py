@@ -10,15 +10,16 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from dealproof.web.presentation.source_sentences import extract
-from dealproof.web.presentation.translations import DOMAIN, ENGLISH, LOCALE, Catalogue
+from dealproof.web.presentation.translations import DOMAIN, ENGLISH, Catalogue
+from tests.support.paths import CATALOGUES
 
 
-def path(language: str, locale: Path = LOCALE) -> Path:
+def path(language: str, locale: Path = CATALOGUES) -> Path:
     """Where the catalogue of a language is written."""
     return locale / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
-def source(language: str, locale: Path = LOCALE) -> Catalog:
+def source(language: str, locale: Path = CATALOGUES) -> Catalog:
     """The catalogue of a language as it is written."""
     with path(language, locale).open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dealproof.verifier.encoding import MAX_BYTES
-from tests.support.paths import ROOT
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import GOOD, ILLEGAL, MALFORMED, MISMATCH, Run, hand_id, record, text
 
 KEYS = [
@@ -203,10 +203,9 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
 
 def test_a_hand_under_provisional_rules_is_marked(run: Run) -> None:
     """Kerala House is marked provisional wherever it shows: its guide calls its auction unconfirmed (1.24)."""
-    samples = ROOT / "web" / "samples"
-    told = run("check", str(samples / "05-28-kerala-house-signed.hand.json")).stdout
+    told = run("check", str(SAMPLES / "05-28-kerala-house-signed.hand.json")).stdout
     assert "(provisional rules)" in told
-    assert "provisional" not in run("check", str(samples / "01-28-made-with-a-ruff.hand.json")).stdout
+    assert "provisional" not in run("check", str(SAMPLES / "01-28-made-with-a-ruff.hand.json")).stdout
 
 
 @pytest.mark.parametrize("form", ["text", "junit", "github", "sarif"])

@@ -10,12 +10,12 @@ from dealproof.replay.audit import narrate
 from dealproof.replay.record.record import parse
 from dealproof.verifier.shuffle import cut
 from tests.reference import protocol
-from tests.unit.web.cli.test_samples import FOLDER
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import GOOD, HIDDEN, Run, record, text
 
-HAND = FOLDER / "01-28-made-with-a-ruff.hand.json"
-AGAIN = FOLDER / "04-28-dealt-again.hand.json"
-SIX = FOLDER / "09-56-gulan-made.hand.json"
+HAND = SAMPLES / "01-28-made-with-a-ruff.hand.json"
+AGAIN = SAMPLES / "04-28-dealt-again.hand.json"
+SIX = SAMPLES / "09-56-gulan-made.hand.json"
 
 
 def deck(run: Run, *arguments: object) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def test_the_seats_get_what_the_replay_deals(run: Run, path: Path, deal: int) ->
 def test_provisional_rules_are_marked(run: Run) -> None:
     assert (
         "28-kerala-house · provisional · table"
-        in run("deck", str(FOLDER / "05-28-kerala-house-signed.hand.json")).stdout
+        in run("deck", str(SAMPLES / "05-28-kerala-house-signed.hand.json")).stdout
     )
     assert "provisional" not in run("deck", str(HAND)).stdout
 

@@ -13,10 +13,9 @@ import pytest
 from dealproof.web.cli.lettering import PLAIN, lettered
 from dealproof.web.cli.main import COMMANDS, main
 from dealproof.web.cli.terminal import width
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import GOOD, ILLEGAL, record, text
 
-SAMPLES = ROOT / "web" / "samples"
 LINES = [
     f"show {SAMPLES / '11-28-did-not-follow-suit.hand.json'}",
     f"show {SAMPLES / '09-56-gulan-made.hand.json'}",

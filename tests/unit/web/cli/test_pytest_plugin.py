@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-import dealproof.replay.record.record
+from dealproof.replay.record import record
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, hand_id, text
 
 pytest_plugins = ["pytester"]
@@ -137,11 +137,10 @@ def test_a_file_that_is_named_is_read_as_check_reads_it(pytester: pytest.Pyteste
 
 def test_no_record_is_read_more_than_once(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     """Item 4: as fast as `check`, which parses each record once."""
-    parsed = []
-    from_json = dealproof.replay.record.record.from_json
-    monkeypatch.setattr(
-        "dealproof.replay.record.record.from_json", lambda *given: parsed.append(given) or from_json(*given)
-    )
+    read: list[bytes] = []
+    # Where the reader leaves for a module that is never compiled: a call inside a compiled one cannot be replaced.
+    parse_surely = record.parse_surely
+    monkeypatch.setattr(record, "parse_surely", lambda data: read.append(data) or parse_surely(data))  # type: ignore[func-returns-value]
     (pytester.path / "a.hands.jsonl").write_bytes((text(GOOD) + b"\n") * 7)
     pytester.runpytest_inprocess("--dealproof", "a.hands.jsonl").assert_outcomes(passed=7)
-    assert len(parsed) == 7
+    assert len(read) == 7

@@ -1,7 +1,6 @@
 """The sample hands of `dealproof serve --demo`: what their table says of them is so, and their generator made them."""
 
 import json
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -11,11 +10,11 @@ from dealproof.replay.match import JudgedRecord, compare
 from dealproof.replay.record.record import parse
 from dealproof.web.cli.serve import samples
 from tests.generate import samples as generate_samples
+from tests.support.paths import SAMPLES
 
-FOLDER = files("dealproof.web") / "samples"
 TABLE = {
     cells[1].strip("` "): (cells[2].strip(), cells[3].strip())
-    for cells in (line.split("|") for line in (FOLDER / "README.md").read_text(encoding="utf-8").splitlines())
+    for cells in (line.split("|") for line in (SAMPLES / "README.md").read_text(encoding="utf-8").splitlines())
     if len(cells) > 4 and cells[1].startswith(" `")
 }
 
@@ -27,21 +26,21 @@ def test_the_table_names_every_sample_in_reading_order() -> None:
 @pytest.mark.parametrize("name", TABLE)
 def test_a_sample_has_the_rules_and_the_verdict_that_the_table_gives(name: str) -> None:
     rules, wanted = TABLE[name]
-    verdict = audit((FOLDER / name).read_bytes())
+    verdict = audit((SAMPLES / name).read_bytes())
     assert (record(name)["header"]["rules"], verdict.verdict) == (rules, wanted)
     assert name.endswith(f"-{verdict.hand}.hand.json")
 
 
 @pytest.mark.parametrize("name", [name for name, (_, verdict) in TABLE.items() if verdict == "verified"])
 def test_a_good_sample_has_grade_c_with_every_seed_committed_and_its_result_compared(name: str) -> None:
-    verdict = audit((FOLDER / name).read_bytes())
+    verdict = audit((SAMPLES / name).read_bytes())
     passed = {check for check, state in verdict.checks.items() if state == "passed"}
     assert verdict.grade == "C"
     assert passed - {"signatures"} == {"commitment", "player-seeds", "rules-digest", "log-head", "legal", "result"}
 
 
 def test_what_went_wrong_is_the_one_thing_that_the_table_says() -> None:
-    verdicts = {verdict: audit((FOLDER / name).read_bytes()) for name, (_, verdict) in TABLE.items()}
+    verdicts = {verdict: audit((SAMPLES / name).read_bytes()) for name, (_, verdict) in TABLE.items()}
     failed = {
         verdict: [check for check, state in found.checks.items() if state == "failed"]
         for verdict, found in verdicts.items()
@@ -56,12 +55,12 @@ def test_what_went_wrong_is_the_one_thing_that_the_table_says() -> None:
 
 
 def test_one_sample_is_signed() -> None:
-    assert any(audit((FOLDER / name).read_bytes()).checks["signatures"] == "passed" for name in TABLE)
+    assert any(audit((SAMPLES / name).read_bytes()).checks["signatures"] == "passed" for name in TABLE)
 
 
 def test_samples_of_one_match_follow_from_one_another() -> None:
     """A match keeps its table and seats, and the next dealer starts from the standing carried over (RECORD.md)."""
-    records = sorted((parse((FOLDER / name).read_bytes()) for name in TABLE), key=lambda each: each.header["number"])
+    records = sorted((parse((SAMPLES / name).read_bytes()) for name in TABLE), key=lambda each: each.header["number"])
     before: dict[str, JudgedRecord] = {}
     for hand in (JudgedRecord(record, audit_record(record, "")) for record in records if record.header["match"]):
         match = hand.record.header["match"]["id"] if hand.record else ""
@@ -70,8 +69,8 @@ def test_samples_of_one_match_follow_from_one_another() -> None:
 
 
 def test_the_generator_writes_the_same_bytes_again() -> None:
-    assert generate_samples.files() == {each.name: each.read_bytes() for each in FOLDER.iterdir()}
+    assert generate_samples.files() == {each.name: each.read_bytes() for each in SAMPLES.iterdir()}
 
 
 def record(name: str) -> Any:
-    return json.loads((FOLDER / name).read_bytes())
+    return json.loads((SAMPLES / name).read_bytes())

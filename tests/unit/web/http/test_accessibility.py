@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,10 @@ from playwright.sync_api import Browser, Page
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import running
 
-AXE = Path(str(files("dealproof.web"))) / "node_modules" / "axe-core" / "axe.min.js"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -27,10 +27,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-def samples() -> list[Any]:
-    return sorted(
-        (each for each in files("dealproof.web").joinpath("samples").iterdir() if each.name.endswith(".json")), key=str
-    )
+def samples() -> list[Path]:
+    return sorted(SAMPLES.glob("*.json"))
 
 
 def sample(number: str) -> dict[str, Any]:

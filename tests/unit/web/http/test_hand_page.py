@@ -3,7 +3,6 @@
 import html
 import json
 import re
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
 from dealproof.web.published.hand import Choice
 from dealproof.web.store.service import Hands
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, records, text
 
 
@@ -26,7 +26,7 @@ def page(client: FlaskClient, path: str, status: int = 200) -> str:
 
 
 def sample(name: str) -> bytes:
-    return files("dealproof.web").joinpath("samples", f"{name}.hand.json").read_bytes()
+    return (SAMPLES / f"{name}.hand.json").read_bytes()
 
 
 def choices(data: bytes) -> tuple[Choice, ...]:
@@ -83,9 +83,7 @@ def other(client: FlaskClient, hand: str, rules: str) -> dict[str, Any]:
 
 def test_a_hand_under_other_rules_parts_at_an_event_or_goes_through(client: FlaskClient) -> None:
     outcomes = set()
-    for path in sorted(files("dealproof.web").joinpath("samples").iterdir(), key=lambda each: each.name):
-        if not path.name.endswith(".json"):
-            continue
+    for path in sorted(SAMPLES.glob("*.json")):
         data = path.read_bytes()
         hand, _ = judged(data, "")
         if hand is None or hand.hidden:

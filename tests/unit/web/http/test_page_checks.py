@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from dealproof.replay.audit import audit
 from dealproof.web.http.app import create_app
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.store.service import Hands
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import running
 
 HERE = Path(__file__).parent / "browser"
@@ -38,13 +37,11 @@ SAID = sentences(ENGLISH).sections["browser"]
 
 
 def sample(name: str) -> bytes:
-    return files("dealproof.web").joinpath("samples", name).read_bytes()
+    return (SAMPLES / name).read_bytes()
 
 
 def samples() -> list[str]:
-    return sorted(
-        each.name for each in files("dealproof.web").joinpath("samples").iterdir() if each.name.endswith(".hand.json")
-    )
+    return sorted(each.name for each in SAMPLES.glob("*.hand.json"))
 
 
 def record(name: str) -> dict[str, Any]:

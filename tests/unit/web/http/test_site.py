@@ -3,7 +3,6 @@
 import html
 import json
 import re
-from importlib.resources import files
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,6 +12,7 @@ from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.visible_text import quoted
 from dealproof.web.store.service import Hands
 from tests.conftest import JudgingFails
+from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, hand_id, record, records, text
 
 
@@ -117,7 +117,7 @@ def test_every_answer_is_guarded(client: FlaskClient) -> None:
 
 
 def test_no_template_has_inline_code() -> None:
-    for template in (files("dealproof.web.http") / "site" / "templates" / "site").iterdir():
+    for template in (ROOT / "web" / "http" / "site" / "templates" / "site").iterdir():
         markup = template.read_text(encoding="utf-8")
         assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=|javascript:|//[a-z]+\.", markup)
 

@@ -14,11 +14,11 @@ from dealproof.web.intake.budget import PAGE, Budget, ClientGone, TooMuchWork, w
 from dealproof.web.presentation import layout
 from dealproof.web.store import lookup
 from dealproof.web.store.service import Hands
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import GOOD, record, text
 
 HEAVY = ROOT / "fixtures" / "heavy"
-RUMMY = HEAVY.parent.parent / "web" / "samples" / "17-rummy-declared.hand.json"
+RUMMY = SAMPLES / "17-rummy-declared.hand.json"
 ENDLESS = (HEAVY / "endless-redeals-100.hand.json").read_bytes()
 
 

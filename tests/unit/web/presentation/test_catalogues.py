@@ -16,14 +16,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
 from dealproof.web.presentation import translations
-from dealproof.web.presentation.translations import COMPILE, ENGLISH, LOCALE, Uncompiled, languages, sentences
+from dealproof.web.presentation.translations import COMPILE, ENGLISH, Uncompiled, languages, sentences
 from tests.support.catalogues import blanks, compiled, faults, forms, path, source, template
-from tests.support.paths import ROOT
+from tests.support.paths import CATALOGUES, ROOT
 from tests.unit.web.conftest import Run
 
 COMMANDS = [
     shlex.split(line.removeprefix("#").removesuffix("LANGUAGE"))
-    for line in (LOCALE / "babel.cfg").read_text(encoding="utf-8").splitlines()
+    for line in (CATALOGUES / "babel.cfg").read_text(encoding="utf-8").splitlines()
     if line.startswith("#   pybabel")
 ]
 """The commands that `babel.cfg` gives: compile, extract, init, update."""
@@ -31,7 +31,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("language", languages())
 def test_the_compiled_sentences_are_those_of_the_source(language: str) -> None:
-    with path(language).with_suffix(".mo").open("rb") as file:
+    with path(language, translations.LOCALE).with_suffix(".mo").open("rb") as file:
         found = translations.Catalogue(file)
     written = compiled(source(language))
     assert (found.sections(), found.plurals()) == (written.sections(), written.plurals()), f"Run: {COMPILE}"
@@ -67,7 +67,7 @@ def test_the_program_has_every_sentence_of_the_source() -> None:
 def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the catalogues that a test may break."""
     copy = tmp_path / "locale"
-    shutil.copytree(LOCALE, copy)
+    shutil.copytree(CATALOGUES, copy)
     monkeypatch.setattr(translations, "LOCALE", copy)
     sentences.cache_clear()
     yield copy

@@ -3,7 +3,6 @@
 import html
 import json
 import re
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from dealproof.web.presentation.cards import face
 from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
 from dealproof.web.presentation.names import event_in_words
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import Run
 
 FIXTURES = ROOT / "fixtures"
@@ -38,7 +37,7 @@ OTHERS = ["kazhutha", "rummy-13", "seating-28", "seating-56"]
 
 
 def sample(name: str) -> bytes:
-    return files("dealproof.web").joinpath("samples", f"{name}.hand.json").read_bytes()
+    return (SAMPLES / f"{name}.hand.json").read_bytes()
 
 
 def record(name: str) -> Any:

@@ -15,7 +15,7 @@ from dealproof.web.presentation.rules import label_of_id
 from dealproof.web.presentation.standing import standing_in_words
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.store.service import Hands
-from tests.unit.web.cli.test_samples import FOLDER
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import Run
 
 SEATS = ("Annamma", "Biju", "Devaki", "Joseph")
@@ -25,7 +25,7 @@ PROVISIONAL = "These rules are provisional"
 
 
 def score(name: str) -> list[str]:
-    record = parse((FOLDER / name).read_bytes())
+    record = parse((SAMPLES / name).read_bytes())
     return [score_line(line, record.seats, sentences(ENGLISH)) for line in narrate(record).score]
 
 
@@ -80,7 +80,7 @@ def test_a_flag_is_a_word() -> None:
 def samples(database: str) -> FlaskClient:
     app = create_app(database)
     hands: Hands = app.extensions["hands"]
-    hands.take_in((name, (FOLDER / name).read_bytes()) for name in (STANDARD, KERALA_HOUSE))
+    hands.take_in((name, (SAMPLES / name).read_bytes()) for name in (STANDARD, KERALA_HOUSE))
     return app.test_client()
 
 
@@ -97,14 +97,14 @@ def test_lists_of_hands_and_of_other_rules_mark_what_is_provisional(samples: Fla
 
 
 def test_show_says_that_rules_are_provisional_and_which_ruling_is(run: Run) -> None:
-    printed = " ".join(run("show", str(FOLDER / KERALA_HOUSE)).stdout.split())
+    printed = " ".join(run("show", str(SAMPLES / KERALA_HOUSE)).stdout.split())
     assert PROVISIONAL in printed
     assert "(kerala-house-auction; provisional: its source calls it unconfirmed)" in printed
-    assert "provisional" not in run("show", str(FOLDER / STANDARD)).stdout
+    assert "provisional" not in run("show", str(SAMPLES / STANDARD)).stdout
 
 
 def test_a_hidden_hand_under_provisional_rules_is_marked_too(run: Run) -> None:
-    text = (FOLDER / KERALA_HOUSE).read_text(encoding="utf-8")
+    text = (SAMPLES / KERALA_HOUSE).read_text(encoding="utf-8")
     seed = text.split('"server_seed":"')[1][:64]
     Path("a.hand.json").write_text(text.replace(f'"{seed}"', "null"), encoding="utf-8")
     assert PROVISIONAL in " ".join(run("show", "a.hand.json").stdout.split())

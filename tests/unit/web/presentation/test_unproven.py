@@ -3,7 +3,6 @@
 import html
 import json
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +14,11 @@ from dealproof.web.judging import judged
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
 from dealproof.web.store.service import Hands
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, Run, hand_id, record
 
 RECORDS = sorted((ROOT / "fixtures" / "records").glob("*.jsonl"))
-CHANGED = files("dealproof.web").joinpath("samples", "10-28-seed-changed-afterwards.hand.json").read_bytes()
+CHANGED = (SAMPLES / "10-28-seed-changed-afterwards.hand.json").read_bytes()
 """A player's seed was changed afterwards: with the cards that it gives, an honest move looks illegal."""
 
 

@@ -1,7 +1,6 @@
 """Lists of a table's and a match's hands: in order, with the gaps in their numbers and the standings shown."""
 
 import json
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from flask.testing import FlaskClient
 
 from dealproof.web.store.pages import PAGE
 from dealproof.web.store.service import Hands
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, record
 
 EACH_DATABASE = True
@@ -81,7 +81,7 @@ def test_a_list_that_begins_behind_its_end_is_empty(site: FlaskClient) -> None:
 
 
 def test_a_match_shows_the_standings_and_where_one_was_not_carried_on(site: FlaskClient) -> None:
-    sample = files("dealproof.web").joinpath("samples", "01-28-made-with-a-ruff.hand.json").read_bytes()
+    sample = (SAMPLES / "01-28-made-with-a-ruff.hand.json").read_bytes()
     match, after = json.loads(sample)["header"]["match"], json.loads(sample)["claim"]["match"]
     id, number, seats = match["id"], match["number"], json.loads(sample)["header"]["seats"]
 
@@ -104,7 +104,7 @@ def test_a_match_shows_the_standings_and_where_one_was_not_carried_on(site: Flas
 
 
 def test_a_standing_that_was_not_carried_on_is_said(site: FlaskClient) -> None:
-    sample = files("dealproof.web").joinpath("samples", "01-28-made-with-a-ruff.hand.json").read_bytes()
+    sample = (SAMPLES / "01-28-made-with-a-ruff.hand.json").read_bytes()
     match = json.loads(sample)["header"]["match"]
     other = {**match, "number": match["number"] + 1, "before": {"totals": [99, 99]}}
     bring(site, sample, numbered(1, hand="next", match=other))

@@ -21,7 +21,7 @@ from dealproof.web.published.lists import Broken
 from dealproof.web.store import service, summary
 from dealproof.web.store.engine import engine, migrate, migrations, opened
 from dealproof.web.store.service import Hands
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, TAMPERED, Run, hand_id, record, text
 
 NAMES = (GOOD, ILLEGAL, MISMATCH, HIDDEN, TAMPERED)
@@ -201,7 +201,7 @@ def test_a_page_of_many_heavy_hands_is_made_without_judging(
 
 def heavy_rummy() -> dict[str, Any]:
     """A hand of rummy whose eight players draw and discard what they drew, and in the end a card that is not held."""
-    told = json.loads((ROOT / "web" / "samples" / "17-rummy-declared.hand.json").read_bytes())
+    told = json.loads((SAMPLES / "17-rummy-declared.hand.json").read_bytes())
     told["header"] |= {"seats": [f"P{seat}" for seat in range(8)], "player_commitments": [None] * 8}
     told |= {"player_seeds": ["x"] * 8, "events": [], "claim": None}
     record = parse(json.dumps(told).encode())
