@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.support.paths import ROOT
 
 ENDING = re.compile(r"\.(?:json|jsonl|py|md|js|toml|sarif|xml|png|yml|cfg|sh|po|pot)$")
-FOLDERS = (".github", "verifier", "replay", "web", "tests", "fixtures")
+FOLDERS = (".build", ".ci", ".github", "verifier", "replay", "web", "tests", "fixtures")
 
 
 def blocks(text: str) -> list[str]:
