@@ -6,6 +6,7 @@
     last_signed    size and root of the last checkpoint that was signed, outside the database
     publishing     from accepted leaves to a published checkpoint
     witnessing     one checkpoint, sent to witnesses until the quorum of a policy is complete
+    receipts       what a player keeps of a hand
     resources      what is served below the address of a log: checkpoint, tiles, entries
     export         the same as a folder of files
     reading        what is served, read back from an address or a folder

@@ -12,7 +12,7 @@ checkpoint cosigns it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +22,8 @@ from dealproof.verifier.tlog.tree import root
 from dealproof.web.log.errors import LogError, NotSigned
 from dealproof.web.log.key_file import LogKey
 from dealproof.web.log.last_signed import check_continued, compare_and_swap, held, read
-from dealproof.web.log.sequencing import Outcome, rounds, sequence
+from dealproof.web.log.resources import published_size
+from dealproof.web.log.sequencing import Outcome, Submitted, follows, rounds, sequence
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.log_database import LogDatabase
 from dealproof.web.store.log_queries import LogTables
@@ -69,6 +70,7 @@ def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
         found: list[Outcome] = []
         try:
             check_database(log)
+            complete(log, batch)
             with log.database.writing() as tables:
                 found = sequence(tables, batch)
             if any(each.index is not None for each in found):
@@ -84,6 +86,16 @@ def check_database(log: LogService) -> None:
     last = read(log.last_signed)
     with log.database.reading() as tables:
         check_continued(log.last_signed, last, tables.size(), tables.subtrees)
+
+
+def complete(log: LogService, batch: Iterable[Submitted]) -> None:
+    """Publishes what was stored by an append that stopped, if a leaf of the same hand is to follow: each is in the log
+    before the next. Raises what `publish` raises."""
+    with log.database.reading() as tables:
+        latest = tables.checkpoint()
+        behind = follows(tables, batch, 0 if latest is None else published_size(latest))
+    if behind:
+        publish(log)
 
 
 def publish(log: LogService) -> Signed:

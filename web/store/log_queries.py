@@ -26,6 +26,21 @@ class Node(NamedTuple):
     hash: bytes
 
 
+class HandLeaves(NamedTuple):
+    """A hand in the log: the commitment to its server seed, and the positions of its leaves, None for those that are
+    not there. `close` is that of the result or the void leaf."""
+
+    server_commitment: str
+    commit: int
+    deal: int | None = None
+    close: int | None = None
+
+    @property
+    def progress(self) -> Progress:
+        """How far the hand is."""
+        return Progress(self.server_commitment, self.deal is not None, self.close is not None)
+
+
 class LogTables:
     """Reads and writes the tables of the log over one connection. The caller opens its transaction."""
 
@@ -43,10 +58,10 @@ class LogTables:
         """Returns the positions of those leaves that are in the log, by leaf hash."""
         return dict(self._rows(col(LogLeaf.hash), [*hashes], col(LogLeaf.position)))
 
-    def progress(self, hands: Iterable[str]) -> dict[str, Progress]:
-        """Returns how far each hand is; those without a commit are left out."""
-        columns = (col(LogHand.commitment), col(LogHand.dealt), col(LogHand.closed))
-        return {hand: Progress(*rest) for hand, *rest in self._rows(col(LogHand.hand), [*hands], *columns)}
+    def hands(self, hands: Iterable[str]) -> dict[str, HandLeaves]:
+        """Returns where the leaves of each hand are; hands without a commit are left out."""
+        columns = (col(LogHand.commitment), col(LogHand.commit_at), col(LogHand.deal_at), col(LogHand.close_at))
+        return {hand: HandLeaves(*rest) for hand, *rest in self._rows(col(LogHand.hand), [*hands], *columns)}
 
     def last_numbers(self, tables: Iterable[str]) -> dict[str, int]:
         """Returns the number of each table's last commit; tables without one are left out."""
@@ -78,6 +93,12 @@ class LogTables:
         note: bytes | None = self._connection.execute(found).scalar()
         return note
 
+    def checkpoint_with(self, position: int) -> bytes | None:
+        """Returns the first published checkpoint that holds the leaf at a position, or None."""
+        found = select(col(LogCheckpoint.note)).where(col(LogCheckpoint.size) > position)
+        note: bytes | None = self._connection.execute(found.order_by(col(LogCheckpoint.size)).limit(1)).scalar()
+        return note
+
     def add(self, leaves: Mapping[int, bytes], nodes: Sequence[Node]) -> None:
         """Stores leaves by position, with all nodes that are complete with them."""
         hashes = {node.position: node.hash for node in nodes if node.level == 0}
@@ -85,13 +106,10 @@ class LogTables:
         self._insert(LogLeaf, rows)
         self._insert(LogNode, [node._asdict() for node in nodes if node.level])
 
-    def set_progress(self, hands: Mapping[str, Progress]) -> None:
-        """Stores how far hands are."""
-        rows = [
-            {"hand": hand, "commitment": each.server_commitment, "dealt": each.dealt, "closed": each.closed}
-            for hand, each in hands.items()
-        ]
-        self._put(LogHand, "hand", rows)
+    def set_hands(self, hands: Mapping[str, HandLeaves]) -> None:
+        """Stores where the leaves of hands are."""
+        columns = ("hand", "commitment", "commit_at", "deal_at", "close_at")
+        self._put(LogHand, "hand", [dict(zip(columns, (hand, *each), strict=True)) for hand, each in hands.items()])
 
     def set_last_numbers(self, tables: Mapping[str, int]) -> None:
         """Stores the number of each table's last commit."""

@@ -98,14 +98,16 @@ class LogNode(SQLModel, table=True):
 
 
 class LogHand(SQLModel, table=True):
-    """How far a hand is in the log. `commitment` is the server's, 64 hex digits."""
+    """The positions of a hand's leaves in the log, NULL for those that are not there. `commitment` is the server's, 64
+    hex digits; `close_at` is that of the result or the void leaf."""
 
     __tablename__ = "log_hands"
 
     hand: str = Field(max_length=64, primary_key=True)
     commitment: str = Field(max_length=64)
-    dealt: bool
-    closed: bool
+    commit_at: int = Field(sa_column=Column(BigInteger, nullable=False))
+    deal_at: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+    close_at: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
 
 
 class LogTable(SQLModel, table=True):

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "checkpoint": Place(
         "dealproof.web.cli.log.appending:checkpoint", "Signs and publishes a checkpoint of all stored leaves."
     ),
+    "receipt": Place("dealproof.web.cli.log.receipt:receipt", "Writes the receipt of a hand, for its players."),
     "export": Place(
         "dealproof.web.cli.log.export:export", "Writes the published log to a folder, for any static host."
     ),

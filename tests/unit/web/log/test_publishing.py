@@ -13,7 +13,7 @@ from dealproof.web.log.errors import KeyUnusable, NotSigned
 from dealproof.web.log.key_file import create_key, read_key
 from dealproof.web.log.last_signed import beside
 from dealproof.web.log.publishing import LogService, Unpublished, append, publish
-from dealproof.web.log.sequencing import sequence
+from dealproof.web.log.sequencing import sequence, submitted
 from dealproof.web.store.log_database import log_database
 from tests.support.logs import NAME, commits, deal, running_log
 
@@ -76,7 +76,7 @@ def test_after_an_old_backup_the_log_refuses_to_sign_until_the_leaves_are_back(t
         # As large as before or larger, but another tree: a size alone would not show it.
         for more in (commits(2, "other"), commits(7, "more")):
             with opened.writing() as tables:
-                sequence(tables, more)
+                sequence(tables, [*map(submitted, more)])
             with pytest.raises(NotSigned) as refused:
                 publish(log)
             assert refused.value.code == "would-fork"

@@ -26,8 +26,9 @@ def upgrade() -> None:
         "log_hands",
         sa.Column("hand", sa.String(64), primary_key=True),
         sa.Column("commitment", sa.String(64), nullable=False),
-        sa.Column("dealt", sa.Boolean(), nullable=False),
-        sa.Column("closed", sa.Boolean(), nullable=False),
+        sa.Column("commit_at", sa.BigInteger(), nullable=False),
+        sa.Column("deal_at", sa.BigInteger(), nullable=True),
+        sa.Column("close_at", sa.BigInteger(), nullable=True),
     )
     op.create_table(
         "log_tables",
