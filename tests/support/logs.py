@@ -86,6 +86,7 @@ class FakeWitness:
         self.key = cosignature_key(name, self.secret)
         self.log = log
         self.seen = Checkpoint("", 0, EMPTY_ROOT)
+        self.time = NOW
         self.answers: list[int] = []
 
     def post(self, url: str, body: bytes, most: int) -> Answer:
@@ -117,7 +118,7 @@ class FakeWitness:
 
     def line(self, note: Note) -> bytes:
         """The signature line with which it cosigns."""
-        signed = cosign(note.text, self.key, NOW, self.secret)
+        signed = cosign(note.text, self.key, self.time, self.secret)
         return f"— {signed.name} {format_base64(signed.key_id + signed.value)}\n".encode()
 
 

@@ -24,6 +24,7 @@ from dealproof.web.log.key_file import LogKey
 from dealproof.web.log.last_signed import check_continued, compare_and_swap, held, read
 from dealproof.web.log.resources import published_size
 from dealproof.web.log.sequencing import Outcome, Submitted, follows, rounds, sequence
+from dealproof.web.log.signature_lines import with_lines
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.log_database import LogDatabase
 from dealproof.web.store.log_queries import LogTables
@@ -134,8 +135,9 @@ def check_published(before: Note | None, checkpoint: Checkpoint) -> None:
 
 
 def merged(note: Note, latest: bytes | None) -> Note:
-    """Returns a note with the cosignatures that the latest published checkpoint has besides, if both have one text."""
+    """Returns a note with the cosignatures that the latest published checkpoint has besides, if both have one text. The
+    earlier cosignature of a witness is kept: its time is when the checkpoint was public."""
     there = None if latest is None else parse_note(latest)
     if there is None or there.text != note.text:
         return note
-    return note._replace(signatures=tuple(dict.fromkeys((*note.signatures, *there.signatures))))
+    return with_lines(there, note.signatures)

@@ -10,6 +10,7 @@ Nothing is verified here: `replay.publication` checks the whole receipt against 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from hashlib import sha256
 
 from dealproof.verifier.encoding import Json, canonical
@@ -20,6 +21,7 @@ from dealproof.verifier.tlog.proof_text import ProofText
 from dealproof.verifier.tlog.receipt import Entry, Receipt
 from dealproof.verifier.tlog.tree import prove_consistency, prove_inclusion
 from dealproof.web.log.errors import LogError
+from dealproof.web.log.signature_lines import with_lines
 from dealproof.web.store.log_queries import LogTables
 
 
@@ -64,7 +66,4 @@ def _entry(tables: LogTables, position: int, before: Entry | None) -> Entry | No
 
 
 def _cosigned(entry: Entry, lines: Iterable[Signature]) -> Entry:
-    note = entry.proof.note
-    signed = note._replace(signatures=tuple(dict.fromkeys((*note.signatures, *lines))))
-    proof = entry.proof
-    return entry._replace(proof=ProofText(proof.index, proof.hashes, signed, proof.checkpoint))
+    return entry._replace(proof=replace(entry.proof, note=with_lines(entry.proof.note, lines)))

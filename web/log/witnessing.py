@@ -31,6 +31,7 @@ from dealproof.verifier.tlog.tree import Proof, prove_consistency
 from dealproof.web.log.errors import NotWitnessed
 from dealproof.web.log.http_client import Answer, post, reason
 from dealproof.web.log.publishing import Signed
+from dealproof.web.log.signature_lines import with_lines
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.store.log_database import LogDatabase
 
@@ -83,7 +84,7 @@ class Witnesses:
             if isinstance(answer, Unwilling):
                 failures.append(str(answer))
             else:
-                note = note._replace(signatures=tuple(dict.fromkeys((*note.signatures, *answer.signatures))))
+                note = with_lines(note, answer.signatures)
         if self._is_complete(note):
             return note
         raise NotWitnessed(
@@ -177,4 +178,4 @@ def _with_lines(note: Note, body: bytes, keys: Iterable[Key]) -> Note:
             lines += key.lines(answered)
     if not lines:
         raise LogRefuted("bad-cosignature", say("witness-unknown"))
-    return note._replace(signatures=(*note.signatures, *lines))
+    return with_lines(note, lines)

@@ -64,6 +64,20 @@ def test_a_witness_that_has_seen_another_size_is_asked_once_more(database: str, 
         assert witness.answers[-1] == 200
 
 
+def test_a_checkpoint_that_is_cosigned_again_keeps_the_first_line_of_each_key(database: str, tmp_path: Path) -> None:
+    """`dealproof log checkpoint` may run for ever on a log to which nobody appends: a note has 64 lines at most."""
+    with running_log(database, tmp_path) as log:
+        witness = FakeWitness("one.example", log.key.public)
+        log = cosigned(log, [witness])
+        append(log, commits(3))
+        first = published(log)
+        for _ in range(70):
+            witness.time += 60
+            publish(log)
+        assert witness.answers == [200] * 71
+        assert published(log) == first
+
+
 def test_without_the_quorum_nothing_is_published_and_repeating_the_append_completes_it(
     database: str, tmp_path: Path
 ) -> None:
