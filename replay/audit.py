@@ -143,7 +143,7 @@ def _judge(record: Record, source: str) -> Verdict:
     )
 
 
-def deal(record: Record) -> Hand:
+def deal(record: Hashed) -> Hand:
     """The hand of a record as dealt from its seeds, before any event. Its server seed must be revealed."""
     assert record.server_seed is not None
     draws = Draws(record.server_seed, hand_salt(record))
@@ -151,18 +151,18 @@ def deal(record: Record) -> Hand:
     return dealt
 
 
-def followed(record: Record) -> Narrator:
+def followed(record: Hashed) -> Narrator:
     """A narrator that has followed the events of a record as far as they are legal. Its server seed must be
     revealed."""
     return engine.followed(record.game, deal(record), record.events)
 
 
-def narrate(record: Record) -> Narrative:
+def narrate(record: Hashed) -> Narrative:
     """The narrative of a hand, as far as its events are legal. Its server seed must be revealed."""
     return followed(record).narrative(record.standing)
 
 
-def choices(record: Record, fault: Fault, narrator: Narrator) -> Iterator[tuple[dict[str, Json], Trick]]:
+def choices(record: Hashed, fault: Fault, narrator: Narrator) -> Iterator[tuple[dict[str, Json], Trick]]:
     """Yields each event that would have been legal at the fault, except ranges, with the trick as it would be after it.
     Yields nothing in games without tricks. `narrator` has followed the hand up to its fault, so that this is done only
     once."""
@@ -243,6 +243,7 @@ def _verdict(
         False,  # malformed: it has been read
         record.server_seed is None,
         tampered,
+        False,  # void: that is another kind of record
         fault is not None,
         checks["legal"] == PASSED and result is None,
         bool(differences),

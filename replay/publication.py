@@ -20,13 +20,12 @@ from dealproof.replay.audit import error_verdict
 from dealproof.replay.hashes import hand_salt
 from dealproof.replay.record.record import Record
 from dealproof.replay.record.void import VoidRecord
-from dealproof.replay.verdict import ERROR, EVERY_VERDICT, FAILED, NOT_SHOWN, PASSED, Remark, Verdict
+from dealproof.replay.verdict import ERROR, FAILED, NOT_SHOWN, PASSED, PUBLISHED, VERDICTS, Remark, Verdict
 from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.tlog.policy import Policy
 from dealproof.verifier.tlog.publication import Hand, Publication, published
 
-CHECK: Final = "published-before-play"
 MS: Final = 1000
 """Milliseconds in a second: cosignatures count seconds, events milliseconds."""
 
@@ -53,7 +52,7 @@ def _with_receipt(
         return _refused(verdict, fault.code)
     outcome = PASSED if shown.withheld is None else NOT_SHOWN
     return verdict._replace(
-        checks={**verdict.checks, CHECK: outcome},
+        checks={**verdict.checks, PUBLISHED: outcome},
         grade=_grade(record) if outcome == PASSED and verdict.grade == "C" else verdict.grade,
         remarks=(*verdict.remarks, *_remarks(record, shown)),
         publication=shown.withheld,
@@ -90,8 +89,8 @@ def _void_leaf(record: VoidRecord) -> dict[str, Json]:
 
 def _refused(verdict: Verdict, code: str) -> Verdict:
     held = {*verdict.all, "tampered"} - {"verified"}
-    every = tuple(name for name in EVERY_VERDICT if name in held)
-    checks = {**verdict.checks, CHECK: FAILED}
+    every = tuple(name for name in VERDICTS if name in held)
+    checks = {**verdict.checks, PUBLISHED: FAILED}
     return verdict._replace(verdict=every[0], all=every, checks=checks, grade="F", publication=code, published=None)
 
 

@@ -20,7 +20,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Final, NamedTuple
 
-from dealproof.replay.record.record import Record
+from dealproof.replay.hashes import Hashed
 from dealproof.verifier.encoding import canonical
 
 SEED_REUSED: Final = "seed-reused"
@@ -39,7 +39,8 @@ MOST_COMPARED: Final = 100
 
 class Trace(NamedTuple):
     """What is compared of one record: the hand ID, the SHA-256 of its bytes and of its header, the commitment in the
-    header, the commitment to the seed that it opens (None while hidden), its log hash, and its number of events."""
+    header, the commitment to the seed that it opens (None while hidden), its log hash ("" of a void hand that was not
+    dealt), and its number of events."""
 
     hand: str
     digest: bytes
@@ -59,7 +60,7 @@ class Finding(NamedTuple):
     more: bool
 
 
-def trace(record: Record, data: bytes) -> Trace:
+def trace(record: Hashed, data: bytes) -> Trace:
     """Returns what is compared of a record; `data` are its bytes."""
     header = canonical(record.header) if record.texts is None else record.texts.header
     seed = record.server_seed
@@ -69,7 +70,7 @@ def trace(record: Record, data: bytes) -> Trace:
         sha256(header).digest(),
         bytes.fromhex(record.header["server_commitment"]),
         None if seed is None else sha256(seed).digest(),
-        record.json["log_head"],
+        record.json["log_head"] or "",
         len(record.events),
     )
 

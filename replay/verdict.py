@@ -20,28 +20,28 @@ NOT_SHOWN: Final = "not shown"
 NO_RECEIPT: Final = "no-receipt"
 """The `publication` of a record alone (LOG.md, "What is shown")."""
 
+PUBLISHED: Final = "published-before-play"
+"""The check that only a receipt can pass."""
+
 CHECKS: Final = (
     "commitment",
     "player-seeds",
     "rules-digest",
     "log-head",
     "signatures",
-    "published-before-play",
+    PUBLISHED,
     "legal",
     "result",
 )
 """The checks by name, in the order of PROTOCOL.md, "What a check answers"."""
 
-VERDICTS: Final = ("malformed", "hidden", "tampered", "illegal", "incomplete", "mismatch", "verified")
+VOID: Final = "void"
+VERDICTS: Final = ("malformed", "hidden", "tampered", VOID, "illegal", "incomplete", "mismatch", "verified")
 """Every verdict; where several hold, the first in this order names the hand."""
 
 ERROR: Final = "error"
 """The word in place of a verdict if judging a record failed. It is not a verdict of RECORD.md: it says nothing about
 the hand, and is never combined with one of `VERDICTS`."""
-
-VOID: Final = "void"
-EVERY_VERDICT: Final = (*VERDICTS[:3], VOID, *VERDICTS[3:])
-"""The verdicts on records of every kind, void ones included, in the order in which the first names the hand."""
 
 JUDGE: Final = 1
 """The version of the judge, counted up whenever a record gets another verdict, grade, fault or computed result than
@@ -143,6 +143,11 @@ class Verdict(NamedTuple):
     published: dict[str, Json] | None = None
     decks: dict[str, list[str]] | None = None
     error: str | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong and nothing is missing: verified, or void with no illegal event."""
+        return self.all in (("verified",), (VOID,))
 
     def to_json(self) -> dict[str, Json]:
         """The verdict as RECORD.md, "As JSON", prints it; if judging failed, with the additional key `error`."""

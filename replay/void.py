@@ -22,7 +22,7 @@ from dealproof.replay.hashes import HASHES, check_hashes, hand_salt
 from dealproof.replay.record import void
 from dealproof.replay.record.record import Unreadable
 from dealproof.replay.record.void import VoidRecord
-from dealproof.replay.verdict import CHECKS, EVERY_VERDICT, FAILED, NOT_SHOWN, PASSED, VOID, Fault, Remark, Verdict
+from dealproof.replay.verdict import CHECKS, FAILED, NOT_SHOWN, PASSED, VERDICTS, VOID, Fault, Remark, Verdict
 from dealproof.verifier.shuffle import Draws
 
 AFTER_THE_END: Final = "void-after-the-end"
@@ -85,7 +85,7 @@ def _verdict(
 ) -> Verdict:
     tampered = FAILED in [checks[name] for name in HASHES]
     held = {VOID, *(["tampered"] if tampered else []), *(["illegal"] if fault else [])}
-    every = tuple(name for name in EVERY_VERDICT if name in held)
+    every = tuple(name for name in VERDICTS if name in held)
     return Verdict(
         source=source,
         verdict=every[0],

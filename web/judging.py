@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import audited, choices, error_verdict, followed, under
+from dealproof.replay.audit import choices, error_verdict, followed, under
 from dealproof.replay.core.engine import Narrator
 from dealproof.replay.core.rulings import provisional
-from dealproof.replay.record.record import Record, parse
+from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import judged as judge
+from dealproof.replay.judge import parse
+from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import Verdict
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
 from dealproof.web.published.hand import Choice, PublicHand, Retrial, Values
 
 
-def publish(record: Record, verdict: Verdict) -> PublicHand:
-    """The public face of a record and its verdict."""
+def publish(record: Hashed, verdict: Verdict) -> PublicHand:
+    """The public face of a record and its verdict. A void hand with a seed missing has no cards."""
     json: Values = dict(record.json)
     header: Values = json["header"]
     opened = json["server_seed"] is not None
-    narrator = followed(record) if opened else None
+    narrator = followed(record) if opened and None not in record.player_seeds else None
     return PublicHand(
         hand=header["hand"],
         table=header["table"],
@@ -43,11 +46,12 @@ def publish(record: Record, verdict: Verdict) -> PublicHand:
         verdict=verdict.to_json(),
         rulings=tuple(ruling for ruling in record.game.rulings if ruling.id in verdict.rulings),
         choices=tuple(meanings(record, verdict, narrator)) if narrator else (),
-        other_rules=tuple(game.id for game in rulesets.alike(record.game)),
+        other_rules=tuple(game.id for game in rulesets.alike(record.game)) if isinstance(record, Record) else (),
+        void=None if isinstance(record, Record) else record.reason,
     )
 
 
-def meanings(record: Record, verdict: Verdict, narrator: Narrator) -> Iterator[Choice]:
+def meanings(record: Hashed, verdict: Verdict, narrator: Narrator) -> Iterator[Choice]:
     """What each legal choice at the first illegal event would have meant for the trick."""
     if verdict.fault is None:
         return
@@ -56,10 +60,12 @@ def meanings(record: Record, verdict: Verdict, narrator: Narrator) -> Iterator[C
 
 
 def retried(data: bytes, rules: str) -> Retrial | None:
-    """A record judged under the built-in rule set `rules`; None where that is not for the same cards and seats, or
-    where the server seed is not open, so that there is nothing to judge.
+    """A record judged under the built-in rule set `rules`; None where that is not for the same cards and seats,
+    where the server seed is not open, so that there is nothing to judge, and of a void hand, which has no result.
     """
     record = parse(data)
+    if not isinstance(record, Record):
+        return None
     game = next((each for each in rulesets.alike(record.game) if each.id == rules), None)
     if game is None or record.server_seed is None:
         return None
@@ -67,10 +73,19 @@ def retried(data: bytes, rules: str) -> Retrial | None:
     return Retrial(rules, stop.event if stop else None, stop.rule if stop else None, result)
 
 
-def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
+def unchanged(record: Hashed, verdict: Verdict) -> Verdict:
+    """The verdict, of a record without a receipt."""
+    return verdict
+
+
+def judged(
+    data: bytes, source: str, receipt: Callable[[Hashed, Verdict], Verdict] = unchanged
+) -> tuple[PublicHand | None, Verdict]:
     """A record judged and made public. Never raises; the hand is None where the record cannot be read, and where
-    judging or publishing it failed."""
-    record, verdict = audited(data, source)
+    judging or publishing it failed. `receipt` adds to the verdict what the receipt of the hand shows."""
+    record, verdict = judge(data, source)
+    if record is not None:
+        verdict = receipt(record, verdict)
     verdict = with_wording(verdict, record, data)
     if record is None:
         return None, verdict
@@ -82,5 +97,5 @@ def judged(data: bytes, source: str) -> tuple[PublicHand | None, Verdict]:
 
 def verdict(data: bytes, source: str) -> Verdict:
     """The verdict on a record, without the narrative of its hand. Never raises."""
-    record, found = audited(data, source)
+    record, found = judge(data, source)
     return with_wording(found, record, data)

@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from dealproof.replay.core.rulings import Ruling
+from dealproof.replay.verdict import NO_RECEIPT
 from dealproof.web.cli import moves_text
 from dealproof.web.cli.lettering import exact
 from dealproof.web.cli.terminal import cut_to, encoding_of, flow, padded, width, wrapped
@@ -29,11 +30,13 @@ NAME: Final = 16
 """Columns for a player's name."""
 
 
-def hand_lines(judgement: Judgement) -> Iterator[str]:
-    """All lines of a hand."""
+def hand_lines(judgement: Judgement, unchecked: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
+    """All lines of a hand. `unchecked` is what a receipt says of itself that no policy trusts."""
     yield from verdict(judgement)
     yield from broken(judgement)
     yield from checks(judgement)
+    yield from publication(judgement, unchecked)
+    yield from decks(judgement)
     if hand := judgement.hand:
         yield from table(hand, judgement.sentences)
         if text := describe_hand(hand, judgement.sentences):
@@ -104,12 +107,43 @@ def checks(judgement: Judgement) -> Iterator[str]:
     yield from section(judgement.sentences.say("page", "checks"), chain.from_iterable(lines))
 
 
+def publication(judgement: Judgement, unchecked: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """What the receipt shows; nothing where there is none."""
+    say = judgement.sentences.say
+    if judgement.verdict["publication"] != NO_RECEIPT and judgement.checks:
+        shown = chain(paragraphs([judgement.publication]), facts(judgement.published))
+        yield from section(say("page", "publication"), shown)
+    yield from section(say("page", "receipt-unchecked"), facts(unchecked))
+
+
+def facts(known: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Headings in a column, each with its value."""
+    listed = list(known)
+    column = max([NAME, *(width(heading) + 2 for heading, _ in listed)])
+    for heading, value in listed:
+        yield from wrapped(visible(value), f"{INDENT}{padded(heading, column)}")
+
+
+def decks(judgement: Judgement) -> Iterator[str]:
+    """The cards of a void hand."""
+    say = judgement.sentences.say
+    dealt = (
+        line
+        for heading, cards in judgement.decks
+        for line in wrapped(" ".join(map(face, cards)), f"{INDENT}{padded(heading, 8)} ", " " * 11)
+    )
+    note = paragraphs([say("page", "decks-note")]) if judgement.decks else ()
+    yield from section(say("page", "decks"), chain(note, dealt))
+
+
 def table(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
     """Which hand this is, and who sat where."""
     yield from section(
         sentences.say("page", "hand"),
         paragraphs([hand.hand, sentences.say("page", "place", rules=hand.rules, table=hand.table, number=hand.number)]),
     )
+    if hand.void:
+        yield from facts([(sentences.say("page", "void-reason"), sentences.say("void-reasons", hand.void))])
     for seat, name in enumerate(hand.seats):
         dealer = f"({sentences.say('page', 'dealer')})" if seat == hand.dealer else ""
         yield from wrapped(visible(f"{seat + 1} {name} {dealer}".rstrip()), INDENT)
@@ -141,9 +175,7 @@ def course_lines(text: HandText) -> Iterator[str]:
 def outcome(judgement: Judgement, text: HandText) -> Iterator[str]:
     """The computed result, and the score step by step."""
     known = result_facts(text.hand.family, judgement.verdict["result"], judgement.seats, judgement.sentences)
-    column = max([NAME, *(width(heading) + 2 for heading, _ in known)])
-    lines = (wrapped(visible(value), f"{INDENT}{padded(heading, column)}") for heading, value in known)
-    yield from section(judgement.sentences.say("page", "result"), chain.from_iterable(lines))
+    yield from section(judgement.sentences.say("page", "result"), facts(known))
     yield from section(judgement.sentences.say("page", "count"), counts(text))
     yield from section(judgement.sentences.say("page", "score"), paragraphs(text.score))
 
@@ -188,7 +220,8 @@ def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
     named += [(say("page", "server-seed"), hand.server_seed or say("page", "not-open"))]
     named += [(say("page", "log-head"), hand.log_head)] if hand.log_head else []
     for seat, (seed, commitment) in enumerate(zip(hand.player_seeds, hand.player_commitments, strict=True)):
-        named += [(say("page", "player-seed", seat=seat + 1), exact(quoted(seed), encoding_of(sys.stdout)))]
+        shown = say("page", "seed-missing") if seed is None else exact(quoted(seed), encoding_of(sys.stdout))
+        named += [(say("page", "player-seed", seat=seat + 1), shown)]
         named += [(say("page", "player-commitment", seat=seat + 1), commitment or say("page", "none"))]
     lines = ([INDENT + name, *flow([value], INDENT * 2)] for name, value in named)
     yield from section(say("page", "seeds"), chain.from_iterable(lines))

@@ -74,7 +74,7 @@ def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
 def played(piece: Piece, tally: Tally) -> JudgedRecord:
     """One hand, checked."""
     hand = JudgedRecord(*audited(piece.data, piece.source))
-    tally.add({hand.verdict.verdict: 1})
+    tally.add({hand.verdict.verdict: 1}, failed=not hand.verdict.sound)
     return hand
 
 

@@ -7,13 +7,17 @@ from pathlib import Path
 
 import click
 
+from dealproof.verifier.tlog.policy import Policy
+from dealproof.verifier.tlog.publication import NO_POLICY
 from dealproof.web.cli.hand_text import hand_lines
 from dealproof.web.cli.input.remote import Fetched, is_address
 from dealproof.web.cli.input.sources import STDIN, Piece, Reading, Unreadable, within
 from dealproof.web.cli.input.stored import NoHand, stored
 from dealproof.web.cli.options import database_option
+from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.judging import judged
+from dealproof.web.presentation.publication import describe_receipt
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.verdict import Judgement
 
@@ -21,8 +25,16 @@ from dealproof.web.presentation.verdict import Judgement
 @click.command(no_args_is_help=True)
 @click.argument("hand", metavar="HAND")
 @database_option
+@receipt_options
 @click.pass_context
-def show(ctx: click.Context, hand: str, database: str | None) -> None:
+def show(
+    ctx: click.Context,
+    hand: str,
+    database: str | None,
+    receipts: tuple[str, ...],
+    policy: Policy | None,
+    now: int | None,
+) -> None:
     """Prints one hand in full: verdict, checks, deal, auction, tricks and score.
 
     For an illegal move, also prints the rule and what would have been legal.
@@ -30,9 +42,13 @@ def show(ctx: click.Context, hand: str, database: str | None) -> None:
     HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
     hand.
 
-    The exit status is 0 if the hand is verified, 1 if not, 2 if it could not be read, 5 if there is no such hand.
+    A receipt is found beside the file of the record as HAND.receipt.json, or given with --receipts.
+
+    The exit status is 0 if the hand is verified or void, 1 if not, 2 if it could not be read, 5 if there is no such
+    hand.
     """
     try:
+        found = read_receipts(receipts, policy, now)
         piece = sought(hand, database)
     except NoHand as error:
         refuse(error)
@@ -40,16 +56,19 @@ def show(ctx: click.Context, hand: str, database: str | None) -> None:
     except Unreadable as error:
         refuse(error)
         ctx.exit(2)
-    ctx.exit(print_hand(piece))
+    ctx.exit(print_hand(piece, found))
 
 
-def print_hand(piece: Piece) -> int:
+def print_hand(piece: Piece, receipts: Receipts) -> int:
     """Prints the hand; the exit status."""
-    hand, verdict = judged(piece.data, piece.source)
+    found = within(piece.source)
+    path = found[0] if found else piece.source
+    hand, verdict = judged(piece.data, piece.source, lambda record, verdict: receipts.applied(record, verdict, path))
     judgement = Judgement(verdict.to_json(), sentences(ENGLISH), hand)
-    for line in hand_lines(judgement):
+    receipt = receipts.of(verdict.hand, path) if verdict.publication == NO_POLICY and verdict.hand else None
+    for line in hand_lines(judgement, describe_receipt(receipt, judgement.sentences) if receipt else ()):
         say(line)
-    return 0 if verdict.verdict == "verified" else 1
+    return 0 if verdict.sound else 1
 
 
 def sought(hand: str, database: str | None) -> Piece:

@@ -25,8 +25,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
+from dealproof.replay.hashes import Hashed
 from dealproof.replay.record.identifiers import CHARACTERS, HEX_32_PATTERN, ID
-from dealproof.replay.record.record import Record
 from dealproof.replay.several import EQUIVOCATION, Finding
 from dealproof.replay.verdict import Verdict
 from dealproof.verifier.commitment import commit
@@ -87,7 +87,7 @@ class OneOf(NamedTuple):
 
     number: int
     verdict: Verdict
-    record: Record | None
+    record: Hashed | None
     on_file: OnFile | None
     findings: tuple[Finding, ...]
 
@@ -101,8 +101,8 @@ class Several:
 
     @property
     def verified(self) -> bool:
-        """Whether every record is verified and there are no findings."""
-        return all(each.verdict.verdict == "verified" and not each.findings for each in self.records)
+        """Whether every record is verified, or void, and there are no findings."""
+        return all(each.verdict.sound and not each.findings for each in self.records)
 
     @property
     def equivocates(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from dealproof.replay.record.record import parse
+from dealproof.replay.judge import parse
 
 PAGE: Final = 6_000
 """Units that one page shows, card by card."""

@@ -8,20 +8,21 @@ from typing import Any, Final
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.rulings import provisional
-from dealproof.replay.verdict import CHECKS, ERROR, FAILED, NOT_SHOWN, PASSED
+from dealproof.replay.verdict import CHECKS, ERROR, FAILED, NO_RECEIPT, NOT_SHOWN, PASSED, PUBLISHED, VOID
 from dealproof.web.presentation.differences import Difference, differences
 from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
 from dealproof.web.presentation.moves import move_number
-from dealproof.web.presentation.names import event_in_words, player
+from dealproof.web.presentation.names import event_in_words, player, players
+from dealproof.web.presentation.publication import published_facts
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
 
 GOOD: Final = "good"
 BAD: Final = "bad"
 OPEN: Final = "open"
-STATES: Final = {"verified": GOOD, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
-WORST_FIRST: Final = ("unreadable", ERROR, "tampered", "illegal", "mismatch", "malformed", "incomplete", "hidden")
+STATES: Final = {"verified": GOOD, VOID: OPEN, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
+WORST_FIRST: Final = ("unreadable", ERROR, "tampered", "illegal", "mismatch", "malformed", VOID, "incomplete", "hidden")
 """What may be wrong with a hand or its file, the worst first; what is not named here comes last."""
 STATE_SIGNS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
 CHECK_STATES: Final = {PASSED: GOOD, FAILED: BAD}
@@ -32,6 +33,8 @@ COMMITTED: Final = frozenset({"commitment", "player-seeds", "rules-digest"})
 """Checks of what was committed before the hand."""
 PLAYED: Final = ("legal", "result")
 """Checks of the play. They say nothing where the seeds are not proven."""
+JUDGED: Final = ("illegal", "incomplete", "mismatch")
+"""Verdicts on the play."""
 LIMITS: Final = ("server", "reveal", "bound")
 """What no check can promise, in the order in which it is said."""
 
@@ -87,7 +90,9 @@ class Judgement:
     @property
     def state(self) -> str:
         """Good, bad, or open: nothing is wrong but something is missing."""
-        return BAD if self.unproven else STATES.get(self.verdict["verdict"], BAD)
+        if self.unproven or (self.verdict["verdict"] == VOID and self.verdict["fault"]):
+            return BAD
+        return STATES.get(self.verdict["verdict"], BAD)
 
     @property
     def title(self) -> str:
@@ -105,11 +110,16 @@ class Judgement:
 
     def sentence_code(self, verdict: str) -> str:
         """Which sentence of a verdict fits: less is said where there is no claim, or where the log is not at hand; of
-        what is tampered with, whether what was committed before the hand fails, or the log, or a signature."""
+        what is tampered with, whether what was committed before the hand fails, or the log, a signature or the
+        receipt."""
         if verdict == "verified" and self.verdict["checks"].get("result") != PASSED:
             return "verified-unclaimed"
         if verdict == "tampered" and COMMITTED.isdisjoint(self.failed):
+            if self.only_receipt:
+                return "tampered-receipt"
             return "tampered-log" if "log-head" in self.failed else "tampered-signatures"
+        if verdict == VOID and self.verdict["checks"]["legal"] == NOT_SHOWN:
+            return "void-undealt"
         if verdict == "illegal" and not self.hand and self.verdict["fault"].get("did") is None:
             return "illegal-by-nobody" if self.verdict["fault"]["seat"] is None else "illegal-by-seat"
         return verdict
@@ -119,7 +129,8 @@ class Judgement:
         if verdict == "illegal" and (broken := self.broken):
             return {"event": broken.number, "did": broken.did}
         if verdict == "tampered":
-            return {"checks": ", ".join(self.sentences.say("checks", name) for name in self.failed)}
+            checks = ", ".join(self.sentences.say("checks", name) for name in self.failed)
+            return {"checks": checks, "publication": self.publication}
         if verdict == ERROR:
             return {"error": self.verdict["error"]}
         return dict(self.verdict["malformed"] or {}) if verdict == "malformed" else {}
@@ -128,6 +139,7 @@ class Judgement:
     def what_now(self) -> str:
         """What somebody can do about it, "" where all is well."""
         verdict = "tampered" if self.unproven else self.verdict["verdict"]
+        verdict = "tampered-receipt" if self.only_receipt else verdict
         return self.sentences.say("what-now", verdict) if self.sentences.has("what-now", verdict) else ""
 
     @property
@@ -145,7 +157,36 @@ class Judgement:
     def unproven(self) -> bool:
         """Whether a hash or signature fails: nothing of the cards and moves is proven then, and nobody is blamed for
         what would follow from them."""
-        return "tampered" in self.verdict["all"]
+        return "tampered" in self.verdict["all"] and not self.only_receipt
+
+    @property
+    def only_receipt(self) -> bool:
+        """Whether only the receipt is wrong: seeds and log match, so that the moves are judged as they are."""
+        return self.failed == [PUBLISHED]
+
+    @property
+    def publication(self) -> str:
+        """What the receipt shows, or why it does not, as a sentence; "" of what could not be read."""
+        if not self.verdict["checks"]:
+            return ""
+        published = self.verdict["published"]
+        by_seats = published is not None and published["by"] == "seats"
+        code = self.verdict["publication"] or ("passed-seats" if by_seats else "passed")
+        return self.sentences.say("publication", code)
+
+    @property
+    def published(self) -> list[tuple[str, str]]:
+        """What the receipt shows, headings with values."""
+        return [*published_facts(self.verdict["published"], self.seats, self.sentences)]
+
+    @property
+    def decks(self) -> list[tuple[str, list[str]]]:
+        """The cards of each deal of a void hand, in the order of the deal, with a heading."""
+        decks = self.verdict["decks"] or {}
+        return [
+            (self.sentences.say("page", "deck-of", number=number), cards)
+            for number, cards in enumerate(decks.values(), 1)
+        ]
 
     @property
     def unproven_note(self) -> str:
@@ -158,7 +199,12 @@ class Judgement:
     def also(self) -> list[str]:
         """Sentences of the further verdicts that hold."""
         further = [name for name in self.verdict["all"] if name != self.verdict["verdict"]]
-        return [self.sentences.say("also", name, **self.values(name)) for name in further]
+        return [
+            self.sentences.say("also", name, **self.values(name))
+            if self.unproven or name not in JUDGED
+            else self.verdict_sentence(name)
+            for name in further
+        ]
 
     @property
     def provisional(self) -> str:
@@ -197,18 +243,42 @@ class Judgement:
     @property
     def grade(self) -> str:
         """Why the grade is what it is and not better, and that it is not about a move or a result that is wrong."""
-        because = self.sentences.say("grades", self.verdict["grade"] or "none")
+        because = self.sentences.say("grades", self.grade_code)
         wrong = [name for name in PLAYED if self.verdict["checks"].get(name) == FAILED]
         scope = self.sentences.say("grade-scope", wrong[0]) if wrong and not self.unproven else ""
         return " ".join(filter(None, [because, self.better, scope]))
+
+    @property
+    def grade_code(self) -> str:
+        """Which sentence of the grade fits: the seeds give no deck if one was never opened, and nobody knows when they
+        were fixed if the receipt is wrong."""
+        grade = self.verdict["grade"]
+        if grade == "F" and self.only_receipt:
+            return "F-receipt"
+        if grade == "C" and self.verdict["verdict"] == VOID and self.verdict["decks"] is None:
+            return "C-no-deck"
+        return grade or "none"
 
     @property
     def better(self) -> str:
         """What else keeps the grade from being better, "" where the grade's own sentence says it all."""
         grade = self.verdict["grade"]
         if grade == "F":
-            return self.sentences.say("grade-better", "failed", **self.values("tampered"))
-        if grade == "C" and self.openly:
+            code = "receipt" if self.only_receipt else "failed"
+            return self.sentences.say("grade-better", code, **self.values("tampered"))
+        if grade == "C":
+            return " ".join(filter(None, [self.receipt_note, self.with_seeds]))
+        return ""
+
+    @property
+    def receipt_note(self) -> str:
+        """Why a receipt that is there shows nothing, "" where there is none or it shows what it should."""
+        return "" if self.verdict["publication"] in {None, NO_RECEIPT} else self.publication
+
+    @property
+    def with_seeds(self) -> str:
+        """That the seeds would keep the grade from being A, "" where they would not."""
+        if self.openly:
             many = len(self.openly) > MOST_NAMED
             values = {"who": " & ".join(self.openly), "count": len(self.openly), "seats": len(self.seats)}
             return self.sentences.say("grade-better", "player-seeds-many" if many else "player-seeds", **values)
@@ -261,20 +331,25 @@ class Judgement:
     def remarks(self) -> list[str]:
         """What is worth saying and no fault."""
         moves: dict[str, list[int]] = {}
+        seats: dict[str, list[int]] = {}
         for each in self.verdict["remarks"]:
             found = moves.setdefault(each["remark"], [])
             found += [] if each["event"] is None else [move_number(each["event"])]
-        return [self.remark(name, numbers) for name, numbers in moves.items()]
+            seats.setdefault(each["remark"], []).extend([each["seat"]] if "seat" in each else [])
+        return [self.remark(name, numbers, seats[name]) for name, numbers in moves.items()]
 
-    def remark(self, name: str, moves: list[int]) -> str:
-        """One remark on all moves that it concerns, by number; it may concern none."""
-        return self.sentences.count("remarks", name, len(moves), event=", ".join(map(str, moves)))
+    def remark(self, name: str, moves: list[int], seats: list[int]) -> str:
+        """One remark on all moves that it concerns, by number, and all seats; it may concern none."""
+        values = {"event": ", ".join(map(str, moves)), "who": players(seats, self.seats, self.sentences)}
+        return self.sentences.count("remarks", name, len(moves), **values)
 
     def reasons(self) -> Iterator[str]:
         """Everything that is wrong, a sentence each, and last that the rules are provisional where they are. Of a deck
         that is not proven only the rule and no more of the move is said, and nothing of the result."""
         yield self.sentence + self.place()
         yield from self.also
+        if not self.only_receipt and (note := self.receipt_note):
+            yield note
         if broken := self.broken:
             yield f"{broken.sentence} ({broken.rule})"
         if broken and not self.unproven:

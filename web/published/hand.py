@@ -45,7 +45,8 @@ class PublicHand:
     `family` is the family of the rule set, `provisional` says whether a source calls a part of the rules unconfirmed.
     `server_seed`, `log_head` and `narrative` are None, and `events` and `choices` are empty, while the hand is hidden.
     `rulings` are those that took part in it, `choices` what would have been legal at the first illegal event,
-    `other_rules` the IDs of the rule sets for the same cards and seats.
+    `other_rules` the IDs of the rule sets for the same cards and seats. `void` is the reason for which a void hand was
+    given up, None of any other; a player seed that was never opened is None.
     """
 
     hand: str
@@ -61,7 +62,7 @@ class PublicHand:
     server_commitment: str
     player_commitments: tuple[str | None, ...]
     seat_keys: tuple[str | None, ...]
-    player_seeds: tuple[str, ...]
+    player_seeds: tuple[str | None, ...]
     server_seed: str | None
     log_head: str | None
     events: tuple[Values, ...]
@@ -70,6 +71,7 @@ class PublicHand:
     rulings: tuple[Ruling, ...]
     choices: tuple[Choice, ...]
     other_rules: tuple[str, ...]
+    void: str | None = None
 
     @property
     def hidden(self) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from dealproof.replay.audit import audited
-from dealproof.replay.record.record import Record
+from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import judged as judged_record
 from dealproof.replay.several import REMARKS, Finding, findings, trace
 from dealproof.replay.verdict import Remark, Verdict
 from dealproof.web.intake import box
@@ -97,10 +97,10 @@ def several(hands: HandLookup, every: list[bytes], budget: Budget, *, mended: bo
     """Judges several records, with findings across them. Raises `TooManyRecords`."""
     if len(every) > MOST_RECORDS:
         raise TooManyRecords
-    read: list[tuple[bytes, Record | None, Verdict]] = []
+    read: list[tuple[bytes, Hashed | None, Verdict]] = []
     for number, data in enumerate(every, 1):
         budget.spend(data)
-        record, verdict = audited(data, f"record {number}")
+        record, verdict = judged_record(data, f"record {number}")
         read.append((data, record, with_wording(verdict, record, data)))
     found = findings(trace(record, data) if record else None for data, record, _ in read)
     judged: list[OneOf] = []

@@ -10,9 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from dealproof.replay.audit import audited
+from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import judged as judge
+from dealproof.replay.judge import parse
 from dealproof.replay.record.identifiers import ID
-from dealproof.replay.record.record import Record, parse
 from dealproof.replay.verdict import ERROR, Verdict
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.comparison import differences, extends, known, object_of, opens, same
@@ -228,7 +229,7 @@ def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry
 
 def store_record(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
     """Stores one record, or adds the reason for a refusal to the receipt."""
-    record, verdict = audited(data, source)
+    record, verdict = judge(data, source)
     if fault := with_wording(verdict, record, data).malformed:
         receipt.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
         return
@@ -248,7 +249,7 @@ class Version(NamedTuple):
     """One record of a hand: its bytes, the record (None if reading failed), and the verdict."""
 
     data: bytes
-    record: Record | None
+    record: Hashed | None
     verdict: Verdict
 
 
@@ -280,7 +281,7 @@ def differing(old: bytes, new: bytes) -> str:
     return "hidden-other-log" if not extends(stored, given) else "hidden-other-seed"
 
 
-def columns(data: bytes, record: Record) -> Values:
+def columns(data: bytes, record: Hashed) -> Values:
     """Returns the columns of a record (`web.store.models.StoredHand`)."""
     header = record.header
     match = header["match"] or {"id": None, "number": None}
@@ -296,7 +297,7 @@ def columns(data: bytes, record: Record) -> Values:
     }
 
 
-def reread(data: bytes) -> Record | None:
+def reread(data: bytes) -> Hashed | None:
     """Reads a record whose judging failed; None if reading it fails too."""
     try:
         return parse(data)

@@ -15,10 +15,10 @@ from sqlalchemy import Engine, bindparam, func, select, update
 from sqlmodel import col
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import audited
 from dealproof.replay.core.rulings import provisional
+from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import judged as judge
 from dealproof.replay.record.identifiers import HEX_32, ID
-from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import JUDGE, Verdict
 from dealproof.verifier.commitment import commit
 from dealproof.web.intake.comparison import object_of
@@ -33,7 +33,7 @@ AT_ONCE: Final = 50
 Values = dict[str, Any]
 
 
-def summary(data: bytes, record: Record | None, verdict: Verdict) -> Values:
+def summary(data: bytes, record: Hashed | None, verdict: Verdict) -> Values:
     """Returns the columns of the summary of a record, `hand_id` aside. `record` is None where the bytes are malformed
     or judging them failed; then the header is shown as far as it can be read."""
     root = object_of(data) if record is None else record.json
@@ -82,13 +82,13 @@ def commitment(seed: object) -> str | None:
     return commit(bytes.fromhex(seed)) if isinstance(seed, str) and HEX_32.fullmatch(seed) else None
 
 
-def is_provisional(record: Record | None, rules: str) -> bool:
+def is_provisional(record: Hashed | None, rules: str) -> bool:
     """Whether a source calls a part of the rules of a hand unconfirmed."""
     game = rulesets.builtin(rules) if record is None else record.game
     return game is not None and provisional(game.rulings)
 
 
-def opens_match(record: Record, match: Mapping[str, Any]) -> bool:
+def opens_match(record: Hashed, match: Mapping[str, Any]) -> bool:
     """Whether the standing before a hand is the one at the start of a match."""
     return bool(match["before"] == record.game.first_standing(len(record.seats)))
 
@@ -142,4 +142,4 @@ def batch(database: Engine) -> list[Values]:
 
 def judged(data: bytes) -> Values:
     """Returns the summary of a stored record."""
-    return summary(data, *audited(data))
+    return summary(data, *judge(data))

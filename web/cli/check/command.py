@@ -9,7 +9,8 @@ from typing import Final
 
 import click
 
-from dealproof.replay.verdict import VERDICTS
+from dealproof.replay.verdict import VERDICTS, VOID
+from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.cli.check.judging import Judge, Outcome, Portion, outcomes
 from dealproof.web.cli.check.outputs import Output, Target, Unwritable, kept_apart, targets, to_file, to_stdout
 from dealproof.web.cli.check.progress import Progress
@@ -23,12 +24,13 @@ from dealproof.web.cli.input.chunks import batched
 from dealproof.web.cli.input.sources import SOUGHT, Identity, Unreadable, identity
 from dealproof.web.cli.input.streams import UNPACKERS, Meter
 from dealproof.web.cli.options import OneOf
+from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
 from dealproof.web.cli.terminal import refuse
 from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.presentation.translations import ENGLISH, sentences
 
 MOST_JOBS: Final = 256
-ALLOWABLE: Final = [name for name in VERDICTS if name != "verified"]
+ALLOWABLE: Final = [name for name in VERDICTS if name not in {"verified", VOID}]
 
 
 def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
@@ -81,6 +83,7 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     metavar="URL",
     help="Where a PATH that is no file is looked up as a hand ID: an SQLite file or a postgresql:// URL.",
 )
+@receipt_options
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -92,6 +95,9 @@ def check(
     only_failures: bool,
     allowed: frozenset[str],
     database: str | None,
+    receipts: tuple[str, ...],
+    policy: Policy | None,
+    now: int | None,
 ) -> None:
     """Recomputes hands from their seeds and judges every move.
 
@@ -104,11 +110,19 @@ def check(
     workflow, sarif for code scanning. Hands are reported in order, whatever the number of jobs. text repeats the
     failures at its end; github and sarif report the worst first, up to the limits of GitHub.
 
-    The exit status is 0 if all hands are verified or allowed, 1 if some hand is not, 2 if the command or a file could
-    not be read or a hand could not be judged, 5 if no hand was found.
+    A receipt shows whether the header of a hand was published before the deal. It is found beside the file of its
+    record as HAND.receipt.json, or given with --receipts. Only a --policy says which logs and witnesses to trust.
+
+    The exit status is 0 if all hands are verified, void or allowed, 1 if some hand is not, 2 if the command or a file
+    could not be read or a hand could not be judged, 5 if no hand was found.
     """
     kept_apart(reports, paths)
-    run = Run(paths, Tally(allowed=allowed), fail_fast, database)
+    try:
+        found = read_receipts(receipts, policy, now)
+    except Unreadable as error:
+        refuse(error)
+        ctx.exit(2)
+    run = Run(paths, Tally(allowed=allowed), fail_fast, database, found)
     try:
         coloured = ctx.color is not False and sys.stdout.isatty()
         run.report(form, reports, jobs, coloured=coloured, only_failures=only_failures)
@@ -131,9 +145,12 @@ def none_found(paths: Iterable[str]) -> str:
 class Run:
     """One run over all that the paths hold."""
 
-    def __init__(self, paths: tuple[str, ...], tally: Tally, fail_fast: bool, database: str | None) -> None:
+    def __init__(
+        self, paths: tuple[str, ...], tally: Tally, fail_fast: bool, database: str | None, receipts: Receipts
+    ) -> None:
         self.paths = paths
         self.database = database
+        self.receipts = receipts
         self.tally = tally
         self.fail_fast = fail_fast
         self.meter = Meter()
@@ -158,11 +175,11 @@ class Run:
         """The judge of this run, who knows what its hands say about each other as far as that can be known before."""
         files = [*given(self.paths, lambda _: None, without=self.written, database=self.database)]
         if any(file.once for file in files):
-            return Judge(forms, self.fail_fast, self.tally.allowed, tracing=True)
+            return Judge(forms, self.fail_fast, self.tally.allowed, tracing=True, receipts=self.receipts)
         findings, whole = looked_through(files)
         if not whole:
             refuse(sentences(ENGLISH).say("reports", "not-all-compared", most=f"{MOST_TRACED:,}"))
-        return Judge(forms, self.fail_fast, self.tally.allowed, findings)
+        return Judge(forms, self.fail_fast, self.tally.allowed, findings, receipts=self.receipts)
 
     def write(self, outputs: list[Output], judged: Iterable[Outcome]) -> None:
         """Writes outcomes as they come, each to every output."""
@@ -181,7 +198,7 @@ class Run:
     def take(self, outcome: Outcome, outputs: list[Output]) -> None:
         """Counts and writes one outcome."""
         self.progress.make_way(always=bool(outcome.unread))
-        self.tally.add(outcome.verdicts)
+        self.tally.add(outcome.verdicts, outcome.failed)
         if outcome.unread:
             self.tally.unread += 1
             refuse(outcome.unread)

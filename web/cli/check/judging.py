@@ -10,7 +10,8 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from dealproof.replay.audit import audited, error_verdict
+from dealproof.replay.audit import error_verdict
+from dealproof.replay.judge import judged
 from dealproof.replay.record.record import hand_id
 from dealproof.replay.several import REMARKS, trace
 from dealproof.replay.verdict import ERROR, Remark, Verdict
@@ -20,6 +21,7 @@ from dealproof.web.cli.check.reports.form import Case, Entry, Form
 from dealproof.web.cli.check.together import Before, Findings, Traced
 from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Unreadable
+from dealproof.web.cli.receipts import Receipts
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
@@ -30,13 +32,14 @@ Portion = list[Chunk] | Unreadable
 
 class Outcome(NamedTuple):
     """What a portion came to: for every form the text, ready to be written, and the entries that wait for the end; how
-    many hands got which verdict; the sentence of what could not be read; and of hands that can only be compared as they
-    come what is compared of them.
+    many hands got which verdict, and how many of them are failures; the sentence of what could not be read; and of
+    hands that can only be compared as they come what is compared of them.
     """
 
     texts: tuple[bytes, ...]
     entries: tuple[tuple[Entry, ...], ...]
     verdicts: dict[str, int]
+    failed: int = 0
     unread: str = ""
     traced: tuple[Traced, ...] = ()
 
@@ -45,13 +48,14 @@ class Outcome(NamedTuple):
 class Judge:
     """Judges hands and writes about them in every form that was asked for. Verdicts that are `allowed` count as no
     failures; `fail_fast` ends at one that counts. `findings` are those on hands of the run and others; where they
-    cannot be known before all is read, `tracing` asks for what is compared."""
+    cannot be known before all is read, `tracing` asks for what is compared. `receipts` has the receipts of hands."""
 
     forms: tuple[Form, ...]
     fail_fast: bool = False
     allowed: frozenset[str] = frozenset()
     findings: Findings = field(default_factory=dict)
     tracing: bool = False
+    receipts: Receipts = field(default_factory=Receipts)
 
     def __call__(self, portion: Portion) -> Outcome:
         """The outcome of one portion."""
@@ -63,7 +67,7 @@ class Judge:
             tuple(form.encoded(form.unread(sentence)) for form in self.forms),
             tuple(tuple(filter(None, [form.unread_entry(sentence)])) for form in self.forms),
             {},
-            sentence,
+            unread=sentence,
         )
 
     def judged(self, cases: Iterable[Case]) -> Outcome:
@@ -71,10 +75,12 @@ class Judge:
         texts: list[list[str]] = [[] for _ in self.forms]
         entries: list[list[Entry]] = [[] for _ in self.forms]
         verdicts: Counter[str] = Counter()
+        failed = 0
         compared: list[Traced] = []
         for case in cases:
             case, written = self.written(case)
             verdicts[case.verdict.verdict] += 1
+            failed += case.failed
             compared += filter(None, [case.traced])
             for place, (text, entry) in enumerate(written):
                 texts[place].append(text)
@@ -82,7 +88,7 @@ class Judge:
         joined = (
             form.encoded(form.between.join(filter(None, parts))) for form, parts in zip(self.forms, texts, strict=True)
         )
-        return Outcome(tuple(joined), tuple(map(tuple, entries)), dict(verdicts), "", tuple(compared))
+        return Outcome(tuple(joined), tuple(map(tuple, entries)), dict(verdicts), failed, "", tuple(compared))
 
     def written(self, case: Case) -> tuple[Case, list[tuple[str, Entry | None]]]:
         """A hand in every form. Where putting it into words fails, that is its verdict: the others are still judged."""
@@ -104,7 +110,9 @@ class Judge:
     def case(self, chunk: Chunk, piece: Piece) -> Case:
         """One hand, judged."""
         began = time.perf_counter()
-        record, verdict = audited(piece.data, piece.source)
+        record, verdict = judged(piece.data, piece.source)
+        if record is not None:
+            verdict = self.receipts.applied(record, verdict, chunk.path)
         verdict = with_wording(verdict, record, piece.data)
         case = self.placed(chunk, piece, verdict, time.perf_counter() - began)
         if record is None:
@@ -167,13 +175,13 @@ def singly(portion: Portion) -> list[Portion]:
 def outcomes(judge: Judge, portions: Iterable[Portion], jobs: int, before: Before) -> Generator[Outcome, None, None]:
     """The outcome of every portion, in their order, by as many processes as asked for; 0 stands for one a core. Where
     the judge traces hands they are compared with those `before`."""
-    for portion, outcome in judged(judge, portions, jobs):
+    for portion, outcome in shared_out(judge, portions, jobs):
         shared = before.add(outcome.traced)
         # What was said of these hands was said before it was known; it happens to few hands.
         yield replace(judge, findings=shared)(portion) if shared else outcome
 
 
-def judged(judge: Judge, portions: Iterable[Portion], jobs: int) -> Generator[tuple[Portion, Outcome], None, None]:
+def shared_out(judge: Judge, portions: Iterable[Portion], jobs: int) -> Generator[tuple[Portion, Outcome], None, None]:
     """Every portion, or its parts where it had to be divided, with its outcome, in their order."""
     count = jobs or cores()
     if count == 1:

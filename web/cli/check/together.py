@@ -15,7 +15,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Final, NamedTuple
 
-from dealproof.replay.record.record import parse
+from dealproof.replay.judge import parse
 from dealproof.replay.several import MOST_COMPARED, Finding, Trace, findings, seeds, trace
 from dealproof.verifier.errors import Malformed
 from dealproof.web.cli.check.glance import Glance, glance

@@ -29,6 +29,8 @@ from dealproof.web.presentation.translations import ENGLISH, sentences
 LINES: Final = ".jsonl"
 WHOLE: Final = ".json"
 SOUGHT: Final = (".hand.json", LINES)
+RECEIPTS: Final = (".receipt.json", ".receipts.jsonl")
+"""How the names of receipts end: they are no records."""
 
 HEAD: Final = 1 << 10
 """Bytes at the beginning of a file by which it is seen what it is."""
@@ -178,7 +180,8 @@ def is_special(path: str) -> bool:
 
 def holds_hands(name: str) -> bool:
     """Whether a file's name says that it holds hands."""
-    return unpacked_name(name).endswith(SOUGHT)
+    unpacked = unpacked_name(name)
+    return unpacked.endswith(SOUGHT) and not unpacked.endswith(RECEIPTS)
 
 
 def within(name: str) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ from typing import Any
 from dealproof.replay.several import Finding
 from dealproof.web.intake.box import OneOf, Several
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
-from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, STATES, WORST_FIRST, Judgement
+from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, WORST_FIRST, Judgement
 from dealproof.web.presentation.visible_text import distinct_names
 
 
@@ -77,7 +77,7 @@ class Overall:
     @property
     def code(self) -> str:
         """What is to be said first: a verdict, else what the records say about each other."""
-        verdicts = {STATES.get(each.one.verdict.verdict, BAD) for each in self.records}
+        verdicts = {each.judgement.state for each in self.records}
         if self.answer.equivocates and BAD not in verdicts:
             return "equivocates"
         return "remarks" if verdicts == {GOOD} and self.state == OPEN else self.state

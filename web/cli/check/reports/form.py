@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
-from dealproof.replay.verdict import ERROR, FAILED, Verdict
+from dealproof.replay.verdict import ERROR, FAILED, PUBLISHED, VOID, Verdict
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.check.together import Shared, Traced
 from dealproof.web.presentation.translations import ENGLISH, sentences
@@ -45,7 +45,7 @@ class Case:
     @property
     def failed(self) -> bool:
         """Whether the hand counts as a failure."""
-        return self.verdict.verdict != "verified" and not self.allowed
+        return not self.verdict.sound and not self.allowed
 
     @property
     def severe(self) -> bool:
@@ -60,6 +60,8 @@ class Case:
     def reasons(self) -> list[str]:
         """What is wrong with the hand, or worth saying beside others, a sentence each."""
         wrong = [] if self.verdict.verdict == "verified" else [*self.judgement.reasons()]
+        if not wrong and (note := self.judgement.receipt_note):
+            wrong = [note]
         return [*wrong, *(each.sentence for each in self.several)]
 
     @property
@@ -71,14 +73,15 @@ class Case:
 
     @property
     def cause(self) -> str:
-        """The code of what is wrong: the rule broken, the first hash that fails, the verdict, or what there is to say
-        of a verified hand beside others."""
+        """The code of what is wrong: the rule broken, the first hash that fails, what is wrong with the receipt, the
+        verdict, or what there is to say of a verified or void hand beside others."""
         verdict = self.verdict
-        if verdict.verdict == "illegal" and verdict.fault:
+        if verdict.verdict in {"illegal", VOID} and verdict.fault:
             return verdict.fault.rule
         if verdict.verdict == "tampered":
-            return next(name for name, outcome in verdict.checks.items() if outcome == FAILED)
-        if verdict.verdict == "verified" and self.several:
+            failed = next(name for name, outcome in verdict.checks.items() if outcome == FAILED)
+            return (failed == PUBLISHED and verdict.publication) or failed
+        if verdict.sound and self.several:
             return self.several[0].finding
         return verdict.verdict
 

@@ -16,7 +16,8 @@ from urllib.parse import quote
 
 from dealproof.replay.hashes import HASHES
 from dealproof.replay.several import EQUIVOCATION, OPENED_ELSEWHERE, SEED_REUSED
-from dealproof.replay.verdict import ERROR, VERDICTS
+from dealproof.replay.verdict import ERROR, PUBLISHED, VERDICTS, VOID
+from dealproof.verifier.tlog.publication import CODES
 from dealproof.web.cli.build import version
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
@@ -24,7 +25,7 @@ from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.visible_text import visible
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
-WITHOUT_RULE: Final = [*(name for name in VERDICTS if name not in {"verified", "illegal", "tampered"}), ERROR]
+WITHOUT_RULE: Final = [*(name for name in VERDICTS if name not in {"verified", VOID, "illegal", "tampered"}), ERROR]
 SEVERAL: Final = (SEED_REUSED, EQUIVOCATION, OPENED_ELSEWHERE)
 
 
@@ -85,6 +86,8 @@ def rules() -> list[dict[str, Any]]:
     english = sentences(ENGLISH)
     by_code = {code: english.say("rules", code) for code in english.sections["rules"]}
     by_code |= {name: english.say("check-failed", name) for name in HASHES}
+    by_code |= {PUBLISHED: english.say("check-failed", PUBLISHED)}
+    by_code |= {code: english.say("publication", code) for code in CODES}
     by_code |= {name: english.say("verdicts", name) + "." for name in WITHOUT_RULE}
     by_code |= {name: english.say("reports", name) for name in SEVERAL}
     return [{"id": code, "shortDescription": {"text": sentence}} for code, sentence in by_code.items()]

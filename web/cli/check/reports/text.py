@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import click
 
 from dealproof.replay import rulesets
-from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
+from dealproof.replay.verdict import ERROR, VERDICTS, VOID, Verdict
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.lettering import exact, lettered
@@ -35,7 +35,7 @@ class TextForm(Form):
         if self.only_failures and not case.failed and not case.several:
             return ""
         reasons = (line for sentence in case.reasons() for line in wrapped(visible(sentence), INDENT))
-        return "\n".join([*self.head(case.verdict, self.heading(case.verdict)), *reasons, ""])
+        return "\n".join([*self.head(case, self.heading(case.verdict)), *reasons, ""])
 
     def heading(self, verdict: Verdict) -> list[str]:
         """The verdict and grade, where the record came from, the hand's ID, and a word where its rules are
@@ -50,9 +50,10 @@ class TextForm(Form):
         """The text as bytes, in letters that the encoding has."""
         return lettered(text, self.encoding).encode(self.encoding, "backslashreplace")
 
-    def head(self, verdict: Verdict, words: list[str]) -> list[str]:
+    def head(self, case: Case, words: list[str]) -> list[str]:
         """The first line of a hand, with those that it goes on in."""
-        state = STATES.get(verdict.verdict, BAD)
+        verdict = case.verdict
+        state = BAD if verdict.verdict == VOID and not verdict.sound else STATES.get(verdict.verdict, BAD)
         head, *rest = flow(words, f"{state_sign(state)} ", INDENT)
         return [click.style(head, fg=COLOURS[state]) if self.coloured else head, *rest]
 
@@ -64,7 +65,7 @@ class TextForm(Form):
         if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
             sentence = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
             why = [*visible(sentence).split(), *why]
-        text = "\n".join([*self.head(case.verdict, [*self.heading(case.verdict), *why]), ""])
+        text = "\n".join([*self.head(case, [*self.heading(case.verdict), *why]), ""])
         return Entry(case.verdict.verdict, "", case.path, text)
 
     def closing(self, tally: Tally, worst: Worst) -> str:

@@ -1,0 +1,68 @@
+"""Void hands on the command line (RECORD.md, "Void records")."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.paths import FIXTURES
+from tests.unit.web.conftest import Run
+
+VECTORS: dict[str, dict[str, Any]] = {
+    each["name"]: each for each in map(json.loads, (FIXTURES / "log" / "void.jsonl").read_bytes().splitlines())
+}
+
+
+def written(name: str) -> None:
+    Path("a.hand.json").write_text(json.dumps(VECTORS[name]["record"]), "utf-8")
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_check_answers_every_vector_of_void_hands(run: Run, name: str) -> None:
+    written(name)
+    result = run("check", "a.hand.json", "--format", "json")
+    verdict, expected = json.loads(result.stdout), VECTORS[name]["expect"]
+    assert (verdict["verdict"], verdict["all"]) == (expected["verdict"], expected["all"])
+    assert (verdict["decks"], verdict["result"]) == (expected["decks"], None)
+    assert (verdict["malformed"] or {}).get("pointer") == expected["pointer"]
+    assert result.exit_code == (0 if expected["all"] == ["void"] else 1)
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_every_format_and_show_have_a_word_for_every_void_hand(run: Run, name: str) -> None:
+    written(name)
+    sound = VECTORS[name]["expect"]["all"] == ["void"]
+    for form in ("text", "junit", "github", "sarif"):
+        assert run("check", "a.hand.json", "--format", form).exit_code == (0 if sound else 1)
+    shown = run("show", "a.hand.json")
+    assert shown.exit_code == (0 if sound else 1)
+    assert ("Given up because" in shown.stdout) == (VECTORS[name]["expect"]["pointer"] is None)
+
+
+def test_show_prints_the_cards_that_were_thrown_away(run: Run) -> None:
+    written("players-left-28")
+    (deck,) = VECTORS["players-left-28"]["expect"]["decks"].values()
+    shown = run("show", "a.hand.json").stdout.replace("10", "T")
+    for letter, shape in zip("shdc", "♠♥♦♣", strict=True):
+        shown = shown.replace(shape, letter)
+    assert " ".join(deck) in " ".join(shown.partition("Cards thrown away")[2].split())
+    written("seed-missing-one")
+    shown = run("show", "a.hand.json").stdout
+    assert "Cards thrown away" not in shown
+    assert "never opened" in shown
+    assert "nobody can know the deck" in " ".join(shown.split())
+
+
+def test_an_illegal_move_of_a_void_hand_is_a_failure_and_names_its_rule(run: Run) -> None:
+    written("illegal-event")
+    result = run("check", "a.hand.json", "--format", "sarif")
+    (found,) = json.loads(result.stdout)["runs"][0]["results"]
+    assert (found["level"], found["ruleId"]) == ("error", "call-out-of-turn")
+    assert "Move 5 breaks a rule" in found["message"]["text"]
+    assert run("check", "a.hand.json").stdout.splitlines()[-1] == "1 hand: 1 void."
+
+
+def test_void_cannot_be_allowed_since_a_sound_one_is_no_failure(run: Run) -> None:
+    written("players-left-28")
+    assert run("check", "a.hand.json", "--allow", "void").exit_code == 2
