@@ -18,13 +18,14 @@ from typing import Final
 
 from dealproof.replay.audit import error_verdict
 from dealproof.replay.hashes import hand_salt
-from dealproof.replay.record.record import Record
+from dealproof.replay.record.record import Record, read_header_alone, read_keys
 from dealproof.replay.record.void import VoidRecord
 from dealproof.replay.verdict import ERROR, FAILED, NOT_SHOWN, PASSED, PUBLISHED, VERDICTS, Remark, Verdict
 from dealproof.verifier.encoding import Json, canonical
-from dealproof.verifier.errors import LogRefuted, MalformedLog
+from dealproof.verifier.errors import LogRefuted, Malformed, MalformedLog
 from dealproof.verifier.tlog.policy import Policy
 from dealproof.verifier.tlog.publication import Hand, Publication, published
+from dealproof.verifier.tlog.receipt import BAD, parse_receipt
 
 MS: Final = 1000
 """Milliseconds in a second: cosignatures count seconds, events milliseconds."""
@@ -58,6 +59,21 @@ def _with_receipt(
         publication=shown.withheld,
         published=shown.to_json(),
     )
+
+
+def alone(receipt: bytes, policy: Policy, now: int) -> tuple[str | None, dict[str, Json] | None]:
+    """What a receipt shows without the record of its hand: the keys `publication` and `published` of a verdict. Its own
+    header is believed, and its last two leaves are compared with nothing. Never raises MalformedLog or LogRefuted."""
+    try:
+        found = parse_receipt(receipt)
+        header = read_header_alone(found.header)
+        salt = None if found.deal is None else bytes.fromhex(str(found.deal.leaf["salt"]))
+        shown = published(receipt, Hand(header, read_keys(header), salt, {}), policy, now)
+    except Malformed:
+        return BAD, None
+    except (MalformedLog, LogRefuted) as fault:
+        return fault.code, None
+    return shown.withheld, shown.to_json()
 
 
 def facts(record: Record | VoidRecord, verdict: Verdict) -> Hand:

@@ -271,6 +271,21 @@ def _read_first_seat(root: Mapping[str, Any], game: Game, seats: int) -> None:
         raise Malformed("/first_seat", "no-such-seat", f"There is no seat {first}. Seats are 0 to {seats - 1}.")
 
 
+def read_header_alone(value: Any) -> dict[str, Any]:
+    """Checks a header that comes without its record, in all that can be judged without the rules, and returns it."""
+    header, member = read_object(value, "/header", HEADER_KEYS)
+    if member("format") != FORMAT:
+        raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
+    _id(member("hand"), "/header/hand")
+    _id(member("table"), "/header/table")
+    _count_from_one(member("number"), "/header/number")
+    seats = len(_read_seats(member("seats"), None))
+    read_hex(member("server_commitment"), "/header/server_commitment")
+    _read_commitments(member("player_commitments"), seats)
+    _read_seat_keys(member("seat_keys"), seats)
+    return header
+
+
 def read_keys(header: Mapping[str, Any]) -> list[bytes | None]:
     """The keys of the seats in a header that has been read: 32 bytes or None a seat, empty where no seat has one."""
     keys = header["seat_keys"]

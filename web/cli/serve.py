@@ -27,10 +27,12 @@ from dealproof.web.http.settings import (
     BASE_URL,
     LOG,
     MOST_PROXIES,
+    POLICY,
     PROXIES,
     SettingError,
     SiteSettings,
     address,
+    read_policy,
     read_settings,
 )
 from dealproof.web.store.engine import opened
@@ -68,6 +70,9 @@ GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
     metavar="N",
     help=f"Number of proxies whose X-Forwarded-* headers are trusted. Default: ${PROXIES}, or none.",
 )
+@click.option(
+    "--policy", metavar="FILE", help=f"Which logs and witnesses the site trusts. Default: ${POLICY}, or none."
+)
 @database_option
 @click.pass_context
 def serve(
@@ -79,6 +84,7 @@ def serve(
     workers: int | None,
     base_url: str | None,
     proxies: int | None,
+    policy: str | None,
     database: str | None,
 ) -> None:
     """Serves stored hands as web pages, and their verdicts as JSON."""
@@ -88,7 +94,7 @@ def serve(
         raise click.UsageError("--workers is for production: leave out --demo, --open and --port 0.")
     with place(database, demo=demo) as url:
         try:
-            site = site_settings(workers, base_url, proxies)
+            site = site_settings(workers, base_url, proxies, policy)
             prepare_database(url, say_waiting)
             if demo:
                 bring_samples(url)
@@ -102,13 +108,17 @@ def serve(
         run(server, show=show)
 
 
-def site_settings(workers: int | None, base_url: str | None, proxies: int | None) -> SiteSettings:
+def site_settings(workers: int | None, base_url: str | None, proxies: int | None, policy: str | None) -> SiteSettings:
     """How to serve: as the command line says, and where it says nothing the environment. One process in a terminal
     does not log every request, unless the environment asks for it.
     """
     site = read_settings({LOG: "json" if workers else "none", **os.environ})
     if base_url:
         site = replace(site, address=address(base_url, "--base-url"))
+    if policy:
+        # Whoever becomes another process may do so in another folder.
+        read_policy(policy)
+        site = replace(site, policy=str(Path(policy).absolute()))
     return site if proxies is None else replace(site, proxies=proxies)
 
 

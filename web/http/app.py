@@ -21,7 +21,7 @@ from dealproof.web.http.errors import Refused, describe, problem
 from dealproof.web.http.log import log
 from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, check_post
-from dealproof.web.http.settings import SiteSettings, read_settings
+from dealproof.web.http.settings import SiteSettings, read_policy, read_settings
 from dealproof.web.http.site import problem_page, site
 from dealproof.web.intake.box import MOST_RECORDS
 from dealproof.web.intake.budget import ClientGone, TooMuchWork
@@ -58,6 +58,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     # Nothing is kept in an instance folder. Flask looks for one in a way that fails for namespace packages.
     app = Site("dealproof.web.http", static_folder="static", instance_path=gettempdir())
     app.extensions["hands"] = Hands(engine(settings(database).database))
+    app.extensions["policy"] = read_policy(site_settings.policy)
     app.extensions["rate"] = RateLimit(site_settings.posts)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.json.ensure_ascii = False  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -14,7 +15,7 @@ from dealproof.replay.verdict import ERROR, VERDICTS
 from dealproof.web.http.answer_cache import CACHEABLE, GLANCE
 from dealproof.web.http.errors import Refused
 from dealproof.web.http.security import CLIENT_GONE
-from dealproof.web.intake.box import possible_ids
+from dealproof.web.intake.box import Reader, possible_ids
 from dealproof.web.intake.budget import REQUEST, Budget, TooMuchWork, check_weight
 from dealproof.web.presentation.visible_text import visible
 from dealproof.web.published.hand import PublicHand, Retrial
@@ -144,6 +145,11 @@ def redirect_to(**values: str) -> HTTPException:
     target = url_for(request.endpoint or "", **{**(request.view_args or {}), **values})
     query = request.query_string.decode("ascii", "replace")
     return HTTPException(response=redirect(f"{target}?{query}" if query else target, 302))
+
+
+def reader() -> Reader:
+    """Returns the reader of receipts: the policy of the site and the clock."""
+    return Reader(current_app.extensions["policy"], int(time.time()))
 
 
 def budget(*, single: int = REQUEST) -> Budget:

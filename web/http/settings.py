@@ -5,6 +5,7 @@
 | `DEALPROOF_BASE_URL` | public address of the site, with a path if it has one | the address of the request |
 | `DEALPROOF_PROXIES` | number of proxies whose `X-Forwarded-*` headers are trusted | 0 |
 | `DEALPROOF_POSTS_PER_MINUTE` | limit of posts per client and worker; 0 for none | 60 |
+| `DEALPROOF_POLICY` | a file that says which logs and witnesses the site trusts (C2SP tlog-policy) | none |
 | `DEALPROOF_LOG` | `json` (one line per request on standard error) or `none` | `json` |
 """
 
@@ -13,13 +14,18 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
+
+from dealproof.verifier.errors import MalformedLog
+from dealproof.verifier.tlog.policy import Policy, parse_policy
 
 BASE_URL: Final = "DEALPROOF_BASE_URL"
 PROXIES: Final = "DEALPROOF_PROXIES"
 POSTS: Final = "DEALPROOF_POSTS_PER_MINUTE"
 LOG: Final = "DEALPROOF_LOG"
+POLICY: Final = "DEALPROOF_POLICY"
 
 MOST_PROXIES: Final = 10
 MOST_POSTS: Final = 1_000_000
@@ -40,13 +46,15 @@ class Address(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
     """Settings of the site: its `address` (None: that of the request), the number of trusted `proxies`, `posts` per
-    client and minute (0: no limit), and whether requests are logged.
+    client and minute (0: no limit), whether requests are logged, and the path of the `policy` for receipts ("": none is
+    trusted).
     """
 
     address: Address | None = None
     proxies: int = 0
     posts: int = 60
     log: bool = True
+    policy: str = ""
 
     def environment(self) -> dict[str, str]:
         """Returns the environment variables for these settings."""
@@ -56,6 +64,7 @@ class SiteSettings:
             PROXIES: str(self.proxies),
             POSTS: str(self.posts),
             LOG: "json" if self.log else "none",
+            POLICY: self.policy,
         }
 
 
@@ -70,7 +79,20 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
         proxies=number(environment, PROXIES, 0, MOST_PROXIES),
         posts=number(environment, POSTS, 60, MOST_POSTS),
         log=log == "json",
+        policy=environment.get(POLICY, ""),
     )
+
+
+def read_policy(path: str) -> Policy:
+    """Returns the policy in a file, one that trusts no log where there is none. Raises `SettingError`."""
+    if not path:
+        return Policy()
+    try:
+        return parse_policy(Path(path).read_bytes())
+    except OSError as error:
+        raise SettingError(f"The policy {path} cannot be read: {error.strerror or error}.") from None
+    except MalformedLog as fault:
+        raise SettingError(f"{path} is not a policy: {fault.reason}") from None
 
 
 def address(url: str, name: str) -> Address:

@@ -22,7 +22,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from dealproof.replay.hashes import Hashed
@@ -30,6 +30,9 @@ from dealproof.replay.record.identifiers import CHARACTERS, HEX_32_PATTERN, ID
 from dealproof.replay.several import EQUIVOCATION, Finding
 from dealproof.replay.verdict import Verdict
 from dealproof.verifier.commitment import commit
+from dealproof.verifier.encoding import parse_loosely
+from dealproof.verifier.errors import Malformed
+from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.intake.comparison import OnFile
 from dealproof.web.intake.lookalikes import TEXT, any_object, elements, is_object, kind
 from dealproof.web.intake.unseen import UNSEEN, with_hyphens, without_unseen
@@ -79,6 +82,27 @@ class Judged:
     def text(self) -> str:
         """The record as text for a page; bytes that are not UTF-8 are replaced."""
         return self.data.decode("utf-8", "replace")
+
+
+class Reader(NamedTuple):
+    """Whom a receipt is shown to: the policy says which logs and witnesses are trusted, the clock is in seconds since
+    1970."""
+
+    policy: Policy
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedReceipt:
+    """A receipt that was checked: its bytes, the ID of its hand (None if it names none), and what it shows (the keys
+    `publication` and `published` of a verdict). `record` is the stored record of its hand, judged together with it;
+    None if none is stored, or only one that is still hidden."""
+
+    data: bytes
+    hand: str | None
+    publication: str | None
+    published: dict[str, Any] | None
+    record: Judged | None
 
 
 class OneOf(NamedTuple):
@@ -210,6 +234,16 @@ def records(data: bytes) -> list[bytes]:
 def first_lines(data: bytes) -> list[bytes]:
     """Returns the first lines that are not blank, stripped: at most one more than `MOST_RECORDS`."""
     return [found[0].rstrip() for found in islice(LINE.finditer(data), MOST_RECORDS + 1)]
+
+
+def is_receipt(data: bytes) -> bool:
+    """Whether the bytes are a JSON object that says that it is a receipt."""
+    try:
+        value = parse_loosely(data)
+    except (Malformed, RecursionError):
+        return False
+    format = value.get("format") if isinstance(value, dict) else None
+    return isinstance(format, str) and format.startswith("dealproof/receipt/")
 
 
 def may_be_records(data: bytes) -> bool:

@@ -7,17 +7,30 @@ from typing import Protocol
 
 from dealproof.replay.hashes import Hashed
 from dealproof.replay.judge import judged as judged_record
+from dealproof.replay.publication import alone, with_receipt
+from dealproof.replay.record.record import hand_id
 from dealproof.replay.several import REMARKS, Finding, findings, trace
 from dealproof.replay.verdict import Remark, Verdict
+from dealproof.verifier.encoding import parse_loosely
 from dealproof.web.intake import box
-from dealproof.web.intake.box import MOST_RECORDS, Found, Judged, OneOf, Several, Unknown
+from dealproof.web.intake.box import (
+    MOST_RECORDS,
+    Found,
+    Judged,
+    JudgedReceipt,
+    OneOf,
+    Reader,
+    Several,
+    Unknown,
+    is_receipt,
+)
 from dealproof.web.intake.budget import Budget, check_weight
 from dealproof.web.intake.comparison import OnFile, compare
 from dealproof.web.intake.lookalikes import kind
 from dealproof.web.judging import judged
 from dealproof.web.presentation.wording import with_wording
 
-Answer = Found | Judged | Several | Unknown
+Answer = Found | Judged | JudgedReceipt | Several | Unknown
 
 
 class TooManyRecords(Exception):
@@ -30,16 +43,19 @@ class HandLookup(Protocol):
     def raw_record(self, hand: str) -> bytes | None:
         """Returns the stored bytes of a hand, or None."""
 
+    def record(self, hand: str) -> bytes | None:
+        """Returns the stored bytes of a hand that is not hidden, or None."""
+
     def hands_with_commitment(self, commitment: str) -> tuple[str, ...]:
         """Returns the IDs of hands with this server commitment."""
 
 
-def look_up(hands: HandLookup, data: bytes, budget: Budget) -> Answer:
-    """Returns the stored hands that the input names, or verdicts on its records. Raises `TooManyRecords`, and what
-    `web.intake.budget` raises."""
+def look_up(hands: HandLookup, data: bytes, budget: Budget, reader: Reader) -> Answer:
+    """Returns the stored hands that the input names, verdicts on its records, or what its receipt shows the reader.
+    Raises `TooManyRecords`, and what `web.intake.budget` raises."""
     mended = box.mend(data)
     if box.may_be_records(mended):
-        return judge(hands, mended, budget, mended=mended != data)
+        return judge(hands, mended, budget, reader, mended=mended != data)
     if not mended.strip():
         return Unknown(("nothing",))
     tried: list[str] = []
@@ -77,14 +93,36 @@ def by_hash(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
     return None
 
 
-def judge(hands: HandLookup, data: bytes, budget: Budget, *, mended: bool) -> Judged | Several:
-    """Judges the records of the input and compares each with the stored one."""
+def judge(
+    hands: HandLookup, data: bytes, budget: Budget, reader: Reader, *, mended: bool
+) -> Judged | JudgedReceipt | Several:
+    """Judges the records of the input and compares each with the stored one, or checks a receipt."""
     every = box.records(data)
     if len(every) > 1:
         return several(hands, every, budget, mended=mended)
+    if is_receipt(every[0]):
+        return receipt(hands, every[0], budget, reader)
     check_weight(every[0], budget.single)
     hand, verdict = judged(every[0], "")
     return Judged(every[0], verdict, hand, on_file(hands, every[0], verdict), mended)
+
+
+def receipt(hands: HandLookup, data: bytes, budget: Budget, reader: Reader) -> JudgedReceipt:
+    """Checks a receipt: together with the stored record of its hand, or alone.
+
+    A hidden record is left out: whether a leaf fits it would confirm or refute a guess at its log.
+    """
+    hand = hand_id(parse_loosely(data))
+    stored = hands.record(hand) if hand else None
+    if stored is None:
+        return JudgedReceipt(data, hand, *alone(data, reader.policy, reader.now), record=None)
+    check_weight(stored, budget.single)
+    public, verdict = judged(
+        stored, f"/hands/{hand}", lambda record, found: with_receipt(record, found, data, reader.policy, reader.now)
+    )
+    return JudgedReceipt(
+        data, hand, verdict.publication, verdict.published, Judged(stored, verdict, public, on_file=None)
+    )
 
 
 def on_file(hands: HandLookup, data: bytes, verdict: Verdict) -> OnFile | None:

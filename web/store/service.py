@@ -15,6 +15,8 @@ from dealproof.replay.judge import judged as judge
 from dealproof.replay.judge import parse
 from dealproof.replay.record.identifiers import ID
 from dealproof.replay.verdict import ERROR, Verdict
+from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.intake.box import Reader
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.comparison import differences, extends, known, object_of, opens, same
 from dealproof.web.judging import judged, retried
@@ -37,6 +39,9 @@ LATEST: Final = 30
 """Hands on the front page."""
 
 ANY: Final = Filters()
+
+NOBODY: Final = Reader(Policy(), 0)
+"""A reader who trusts no log."""
 
 SHARERS: Final = 100
 """Limit for the hands named that have the same commitment."""
@@ -153,11 +158,12 @@ class Hands:
         data = self.raw_record(hand)
         return None if data is None else retried(data, rules)
 
-    def look_up(self, data: bytes, budget: Budget | None = None) -> Answer:
-        """Looks up or judges the input of the search box (`web.intake.box`) within the budget. Stores nothing. Raises
-        `web.intake.budget.TooMuchWork` and what `web.store.lookup` raises.
+    def look_up(self, data: bytes, budget: Budget | None = None, reader: Reader = NOBODY) -> Answer:
+        """Looks up or judges the input of the search box (`web.intake.box`) within the budget; what a receipt shows
+        depends on the `reader`. Stores nothing. Raises `web.intake.budget.TooMuchWork` and what `web.store.lookup`
+        raises.
         """
-        return lookup.look_up(self, data, budget or Budget())
+        return lookup.look_up(self, data, budget or Budget(), reader)
 
     def hands_with_commitment(self, commitment: str) -> tuple[str, ...]:
         """Returns the IDs of the hands with this server commitment (hex), in the order in which they were stored."""

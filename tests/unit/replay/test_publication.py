@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from dealproof.replay import publication
 from dealproof.replay.audit import audited
-from dealproof.replay.publication import facts, with_receipt
+from dealproof.replay.publication import alone, facts, with_receipt
 from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import Verdict
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.tlog.policy import Policy, parse_policy
+from dealproof.verifier.tlog.publication import CODES
 from tests.support.paths import ROOT
 
 VECTORS = {
@@ -105,3 +106,22 @@ def test_whatever_is_done_to_a_receipt_it_never_passes_unless_it_says_the_same(
     assert verdict.verdict in ("verified", "tampered")
     if verdict.publication is None:
         assert verdict == shown(GOOD["record"])
+
+
+@pytest.mark.parametrize("name", [name for name, each in VECTORS.items() if each["receipt"] and each["policy"]])
+def test_a_receipt_alone_shows_what_it_shows_with_its_record_but_for_what_only_the_record_refutes(name: str) -> None:
+    vector = VECTORS[name]
+    text = vector.get("receipt_text") or json.dumps(vector["receipt"])
+    receipt = text.encode().ljust(vector.get("pad_to", 0))
+    expected = vector["expect"]
+    found = alone(receipt, parse_policy(vector["policy"].encode()), vector["now"])
+    if expected["publication"] in {"wrong-hand", "wrong-leaf"}:
+        assert found == (expected["publication"], None) or found[0] in {None, *CODES[3:]}
+    else:
+        assert found == (expected["publication"], expected["published"])
+
+
+def test_a_receipt_alone_whose_header_cannot_be_read_is_a_bad_one() -> None:
+    for header in ({}, {**GOOD["receipt"]["header"], "seat_keys": ["x"]}, {**GOOD["receipt"]["header"], "hand": 7}):
+        receipt = canonical({**GOOD["receipt"], "header": header})
+        assert alone(receipt, POLICY, GOOD["now"]) == ("bad-receipt", None)

@@ -12,7 +12,7 @@ from dealproof.web.http.api import responses
 from dealproof.web.http.api.openapi import description
 from dealproof.web.http.errors import Refused, attempts, sentence
 from dealproof.web.http.requests import no_such_hand, stored_hands
-from dealproof.web.intake.box import Found, Judged, Several
+from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several
 from dealproof.web.intake.budget import REQUEST
 from dealproof.web.published.hand import PublicHand
 
@@ -111,9 +111,11 @@ def find() -> Response:
     """What the box of the front page does: finds stored hands, or judges a record without storing it."""
     if request.mimetype not in TEXTS:
         raise Refused(415, "media-type")
-    answer = stored_hands().look_up(request.get_data(), requests.budget())
+    answer = stored_hands().look_up(request.get_data(), requests.budget(), requests.reader())
     if isinstance(answer, Judged):
         return jsonify(responses.judged(answer))
+    if isinstance(answer, JudgedReceipt):
+        return jsonify(responses.receipt(answer))
     if isinstance(answer, Several):
         return jsonify(responses.several(answer))
     if isinstance(answer, Found):

@@ -11,6 +11,7 @@ from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
 from dealproof.replay.record.identifiers import HEX_32_PATTERN, PATTERN
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
 from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
+from dealproof.verifier.tlog.publication import CODES, WITHHELD
 from dealproof.web.http.requests import FILTERED
 from dealproof.web.published.lists import MAX_NUMBER
 
@@ -55,11 +56,15 @@ VERDICT: Final = closed(
     malformed={"anyOf": [ref("Misreading"), {"type": "null"}]},
     differences=many(ref("Difference")),
     result=MAYBE_OPEN,
-    remarks=many(closed(event={"type": ["integer", "null"]}, remark={"type": "string"})),
+    remarks=many(ref("Remark")),
     rulings=many({"type": "string"}),
-    publication=TEXT_OR_NULL,
-    published=MAYBE_OPEN,
-    decks=MAYBE_OPEN,
+    publication=ref("Publication"),
+    published=ref("Published"),
+    decks={
+        "type": ["object", "null"],
+        "additionalProperties": many({"type": "string"}),
+        "description": "The cards of a void hand, by the draw of each deal, in the order of the deal.",
+    },
 )
 
 SEVERAL: Final = many(
@@ -110,6 +115,37 @@ SCHEMAS: Final[Schema] = {
     "Outcome": {"enum": ["passed", "failed", "not shown"]},
     "Fault": closed(
         event=COUNT, seat=SEAT, rule={"type": "string"}, legal=many(OPEN), did=TEXT_OR_NULL, card=TEXT_OR_NULL
+    ),
+    "Remark": {
+        **closed(event={"type": ["integer", "null"]}, remark={"type": "string"}, seat=COUNT),
+        "required": ["event", "remark"],
+    },
+    "Publication": {
+        "enum": [None, *WITHHELD, *CODES],
+        "description": "Why it is not shown that the header was published before play; null: it is shown.",
+    },
+    "Published": {
+        "anyOf": [
+            closed(
+                log={"type": "string"},
+                by={"enum": ["policy", "seats", None]},
+                commit=ref("Logged"),
+                deal={"anyOf": [ref("Logged"), {"type": "null"}]},
+                close={"anyOf": [ref("Logged"), {"type": "null"}]},
+                witnesses=many({"type": "string"}),
+                seats=many(COUNT),
+            ),
+            {"type": "null"},
+        ],
+        "description": "What the receipt of the hand shows.",
+    },
+    "Logged": closed(index=COUNT, size=COUNT, witnessed_at={"type": ["integer", "null"], "minimum": 0}),
+    "JudgedReceipt": closed(
+        took={"const": "receipt"},
+        hand=TEXT_OR_NULL,
+        publication=ref("Publication"),
+        published=ref("Published"),
+        verdict={"anyOf": [ref("Verdict"), {"type": "null"}]},
     ),
     "Misreading": closed(pointer={"type": "string"}, code={"type": "string"}, reason={"type": "string"}),
     "Difference": closed(field={"type": "string"}, claimed={}, computed={}),
@@ -230,7 +266,7 @@ def responses(schema: Schema, refuses: tuple[int, ...]) -> Schema:
 
 FIND: Final[Schema] = {
     "post": {
-        "summary": "Finds stored hands by ID, link, commitment or server seed, or judges a record without storing it.",
+        "summary": "Finds stored hands by ID, link, commitment or server seed, or judges what is sent without storing it.",
         "requestBody": {
             "required": True,
             "content": {
@@ -238,7 +274,9 @@ FIND: Final[Schema] = {
                 "application/json": {"schema": ref("Record")},
             },
         },
-        "responses": responses({"anyOf": [ref("Found"), ref("Judged"), ref("Several")]}, (403, 404, 413, 415, 429)),
+        "responses": responses(
+            {"anyOf": [ref("Found"), ref("Judged"), ref("JudgedReceipt"), ref("Several")]}, (403, 404, 413, 415, 429)
+        ),
     }
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 from dealproof.replay.match import Break
 from dealproof.replay.several import REMARKS
 from dealproof.replay.verdict import Remark, Verdict
-from dealproof.web.intake.box import Found, Judged, OneOf, Several
+from dealproof.web.intake.box import Found, Judged, JudgedReceipt, OneOf, Several
 from dealproof.web.intake.comparison import OnFile
 from dealproof.web.presentation.sharing import findings
 from dealproof.web.published.hand import Choice, PublicHand, Retrial
@@ -111,6 +111,17 @@ def judged(answer: Judged) -> Values:
         "records": 1,
         "verdict": answer.verdict.to_json(),
         "on_file": on_file(answer.on_file) if answer.on_file else None,
+    }
+
+
+def receipt(answer: JudgedReceipt) -> Values:
+    """A receipt from the box: what it shows, and the verdict on the stored record of its hand together with it."""
+    return {
+        "took": "receipt",
+        "hand": answer.hand,
+        "publication": answer.publication,
+        "published": answer.published,
+        "verdict": answer.record.verdict.to_json() if answer.record else None,
     }
 
 

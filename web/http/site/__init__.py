@@ -17,9 +17,9 @@ from dealproof.web.http.requests import no_such_hand, stored_hands
 from dealproof.web.http.security import WITH_BOX
 from dealproof.web.http.site import documents
 from dealproof.web.http.site.links import moves
-from dealproof.web.http.site.page import HandPage, pasted_page, rows, stored_page
+from dealproof.web.http.site.page import HandPage, ReceiptText, pasted_page, receipt_page, rows, stored_page
 from dealproof.web.http.site.records import records_page
-from dealproof.web.intake.box import Found, Judged, Several, text_of
+from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several, text_of
 from dealproof.web.intake.budget import PAGE
 from dealproof.web.judging import judged
 from dealproof.web.presentation import cards
@@ -80,9 +80,11 @@ def hands() -> str:
 def find() -> ResponseReturnValue:
     """Answers what was put into the box: leads to a stored hand, judges a record, or says what was tried."""
     data = box_content()
-    answer = stored_hands().look_up(data, requests.budget(single=PAGE))
+    answer = stored_hands().look_up(data, requests.budget(single=PAGE), requests.reader())
     if isinstance(answer, Judged):
         return shown(pasted_page(answer), 200)
+    if isinstance(answer, JudgedReceipt):
+        return shown_receipt(answer)
     if isinstance(answer, Several):
         return render_template("site/records.html", **records_page(answer)), 200, WITH_BOX
     if isinstance(answer, Found) and len(answer.hands) == 1:
@@ -91,6 +93,13 @@ def find() -> ResponseReturnValue:
         return render_template("site/several.html", found=answer), 200, WITH_BOX
     page = render_template("site/unknown.html", unknown=answer, typed=text_of(data))
     return page, 404, WITH_BOX
+
+
+def shown_receipt(answer: JudgedReceipt) -> ResponseReturnValue:
+    """The page of a receipt from the box: that of its hand, or of the receipt alone."""
+    if answer.record:
+        return shown(receipt_page(answer, answer.record), 200)
+    return render_template("site/receipt.html", receipt=ReceiptText(answer, sentences(ENGLISH))), 200, WITH_BOX
 
 
 def how_found(found: Found) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dealproof.replay.verdict import Verdict
+from dealproof.replay.verdict import PUBLISHED, Verdict
+from dealproof.verifier.tlog.publication import CODES, NO_POLICY, UNKNOWN_LOG
 from dealproof.web.http.requests import Matched
-from dealproof.web.intake.box import Judged
+from dealproof.web.intake.box import Judged, JudgedReceipt
 from dealproof.web.judging import retried
 from dealproof.web.presentation.chain import ChainText
 from dealproof.web.presentation.consequences import consequences
@@ -16,10 +17,11 @@ from dealproof.web.presentation.hand import describe_hand
 from dealproof.web.presentation.list_entry import EntryText
 from dealproof.web.presentation.neighbours import NeighboursText
 from dealproof.web.presentation.other_rules import describe_retrials
+from dealproof.web.presentation.publication import describe_receipt
 from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.sharing import Finding, findings, parts
-from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.verdict import Judgement
+from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.verdict import BAD, OPEN, Judgement
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import Gap, HandList, Listed
 from dealproof.web.store.glance import Glance
@@ -29,7 +31,7 @@ from dealproof.web.store.glance import Glance
 class HandPage:
     """The page of one hand: a stored one, or one that was put into the box (`pasted`). `id` is None where it could
     not be read, `hand` where the record could not; `around` is None where nothing is stored around it, and `shared` is
-    what other stored hands say about it.
+    what other stored hands say about it; `receipt` is the receipt from the box that it was judged with.
     """
 
     id: str | None
@@ -40,6 +42,7 @@ class HandPage:
     around: NeighboursText | None = None
     shared: Sequence[Finding] = ()
     matched: Matched | None = None
+    receipt: JudgedReceipt | None = None
 
     def context(self) -> dict[str, Any]:
         """What the template is filled with."""
@@ -55,6 +58,8 @@ class HandPage:
             "around": self.around,
             "shared": [(each, *parts(each, english)) for each in self.shared],
             "matched": self.matched,
+            "receipt": self.receipt,
+            "unchecked": unchecked(self.receipt, english),
             "judgement": judgement,
             "course": course,
             "facts": result_facts(hand.family if hand else "", self.verdict.result, judgement.seats, english),
@@ -82,6 +87,42 @@ def pasted_page(judged: Judged) -> HandPage:
     others = judged.hand.other_rules if judged.hand else ()
     retrials = [each for rules in others if (each := retried(judged.data, rules))]
     return HandPage(judged.verdict.hand, judged.hand, judged.verdict, retrials, judged)
+
+
+def receipt_page(receipt: JudgedReceipt, record: Judged) -> HandPage:
+    """The page of the stored hand of a receipt from the box, judged with it."""
+    return HandPage(receipt.hand, record.hand, record.verdict, (), receipt=receipt)
+
+
+def unchecked(receipt: JudgedReceipt | None, sentences: Sentences) -> list[tuple[str, str]]:
+    """What a receipt says of itself where no log of the policy signed it, headings with values."""
+    if receipt is None or receipt.publication not in {NO_POLICY, UNKNOWN_LOG}:
+        return []
+    return [*describe_receipt(receipt.data, sentences)]
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptText:
+    """A receipt from the box whose record is not at hand, in words."""
+
+    receipt: JudgedReceipt
+    sentences: Sentences
+
+    @property
+    def judgement(self) -> Judgement:
+        """What the receipt shows, read like the verdict on a record of which nothing else is known."""
+        keys = {"publication": self.receipt.publication, "published": self.receipt.published, "checks": {PUBLISHED: ""}}
+        return Judgement(keys, self.sentences)
+
+    @property
+    def state(self) -> str:
+        """Bad where something in the receipt is wrong; else open, since nothing is known of the hand."""
+        return BAD if self.receipt.publication in CODES else OPEN
+
+    @property
+    def unchecked(self) -> list[tuple[str, str]]:
+        """What the receipt says of itself that nobody vouches for."""
+        return unchecked(self.receipt, self.sentences)
 
 
 @dataclass(frozen=True, slots=True)

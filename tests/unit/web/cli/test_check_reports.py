@@ -292,7 +292,7 @@ def test_the_bar_shows_how_much_is_read_and_goes_away(monkeypatch: pytest.Monkey
     meter, tally = Meter(), Tally()
     bar = Progress([str(path)], meter)
     meter.before = 250
-    tally.add({"verified": 1, "illegal": 2})
+    tally.add({"verified": 1, "illegal": 2}, failed=2)
     bar.show(tally)
     assert screen.getvalue() == f"\r{'█' * 6}{'░' * 18} 25 %  3 hands, 2 of them not verified\x1b[K"
     bar.end()

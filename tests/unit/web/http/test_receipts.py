@@ -1,0 +1,150 @@
+"""Receipts and void hands on the site and in the API (LOG.md, "Checking a receipt"; RECORD.md, "Void records")."""
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from dealproof.web.http.app import create_app
+from dealproof.web.http.settings import SettingError, SiteSettings, read_settings
+from dealproof.web.store.service import Hands
+from tests.support.paths import FIXTURES
+
+
+def vectors(name: str) -> dict[str, dict[str, Any]]:
+    lines = (FIXTURES / "log" / f"{name}.jsonl").read_bytes().splitlines()
+    return {each["name"]: each for each in map(json.loads, lines)}
+
+
+RECEIPTS, VOID = vectors("receipts"), vectors("void")
+GOOD = RECEIPTS["good-quorum-1-of-1"]
+HAND: str = GOOD["record"]["header"]["hand"]
+LATE = next(each for each in RECEIPTS.values() if each["expect"]["publication"] == "published-late")
+
+
+def site(folder: Path, vector: dict[str, Any] = GOOD, *, trusting: bool = True, record: Any = None) -> FlaskClient:
+    """A site with one record, that trusts what the vector's policy says."""
+    (folder / "policy").write_text(vector["policy"], "utf-8")
+    policy = str(folder / "policy") if trusting else ""
+    app = create_app(f"sqlite:///{folder / 'hands.sqlite3'}", SiteSettings(posts=0, log=False, policy=policy))
+    hands: Hands = app.extensions["hands"]
+    if record is not None:
+        stored = hands.take_in([("x", json.dumps(record).encode())])
+        assert stored.stored == 1, stored
+    return app.test_client()
+
+
+def page(client: FlaskClient, what: Any) -> tuple[int, str]:
+    answer = client.post("/find", data={"what": json.dumps(what)}, content_type="multipart/form-data")
+    return answer.status_code, " ".join(html.unescape(re.sub("<[^>]+>", " ", answer.text)).split())
+
+
+def found(client: FlaskClient, what: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = client.post("/api/v1/find", json=what).json
+    return answer
+
+
+def test_a_receipt_in_the_box_is_checked_with_the_stored_record(tmp_path: Path) -> None:
+    client = site(tmp_path, record=GOOD["record"])
+    status, text = page(client, GOOD["receipt"])
+    assert status == 200
+    assert "This was taken for a receipt. It was not stored." in text
+    assert "Deck: grade A" in text
+    assert "entry 9, in a tree of 10 entries, witnessed 2026-09-21 14:13:20 UTC" in text
+    answer = found(client, GOOD["receipt"])
+    assert (answer["took"], answer["hand"], answer["publication"]) == ("receipt", HAND, None)
+    assert answer["published"] == GOOD["expect"]["published"] == answer["verdict"]["published"]
+    assert (answer["verdict"]["grade"], answer["verdict"]["verdict"]) == ("A", "verified")
+
+
+def test_a_receipt_alone_shows_what_it_proves(tmp_path: Path) -> None:
+    client = site(tmp_path)
+    status, text = page(client, GOOD["receipt"])
+    assert status == 200
+    assert f"No record of the hand {HAND} is stored here" in text
+    assert "The header was in a public log before the hand was dealt" in text
+    answer = found(client, GOOD["receipt"])
+    assert (answer["publication"], answer["published"], answer["verdict"]) == (None, GOOD["expect"]["published"], None)
+
+
+def test_a_site_without_a_policy_describes_a_receipt_and_trusts_nothing_in_it(tmp_path: Path) -> None:
+    for record in (None, GOOD["record"]):
+        client = site(tmp_path, trusting=False, record=record)
+        _, text = page(client, GOOD["receipt"])
+        assert "no policy says which logs to trust" in text
+        assert "What the receipt says of itself (unchecked)" in text
+        answer = found(client, GOOD["receipt"])
+        assert (answer["publication"], answer["published"]) == ("no-policy", None)
+
+
+def test_a_wrong_receipt_is_bad_and_its_hand_is_tampered(tmp_path: Path) -> None:
+    client = site(tmp_path, LATE)
+    assert "The header may have been logged after the hand was dealt" in page(client, LATE["receipt"])[1]
+    assert found(client, LATE["receipt"])["publication"] == "published-late"
+    client = site(tmp_path, LATE, record=LATE["record"])
+    _, text = page(client, LATE["receipt"])
+    assert "Tampered" in text
+    assert "Deck: grade F" in text
+    verdict = found(client, LATE["receipt"])["verdict"]
+    assert (verdict["verdict"], verdict["grade"]) == ("tampered", "F")
+
+
+def test_of_a_hidden_hand_a_receipt_confirms_no_guess_at_its_log(tmp_path: Path) -> None:
+    hidden = {**GOOD["record"], "server_seed": None, "claim": None}
+    client = site(tmp_path, record=hidden)
+    right = GOOD["receipt"]
+    wrong = json.loads(json.dumps(right))
+    wrong["close"]["leaf"]["log_head"] = "00" * 32
+    right["close"]["leaf"]["time"] += 1  # neither leaf is in the log
+    try:
+        assert found(client, right) == found(client, wrong)
+        assert page(client, right) == page(client, wrong)
+    finally:
+        right["close"]["leaf"]["time"] -= 1
+
+
+@pytest.mark.parametrize("name", VOID)
+def test_a_void_hand_has_a_page_and_a_verdict_in_the_api(tmp_path: Path, name: str) -> None:
+    record, expected = VOID[name]["record"], VOID[name]["expect"]
+    if expected["pointer"] is not None:
+        answer = found(site(tmp_path), record)
+        assert answer["verdict"]["malformed"]["pointer"] == expected["pointer"]
+        return
+    client = site(tmp_path, record=record)
+    hand = record["header"]["hand"]
+    verdict = client.get(f"/api/v1/hands/{hand}").json
+    assert verdict is not None
+    assert (verdict["all"], verdict["decks"]) == (expected["all"], expected["decks"])
+    shown = client.get(f"/hands/{hand}")
+    assert shown.status_code == 200
+    assert "Given up because" in shown.text
+    assert ("Cards thrown away" in shown.text) == (expected["decks"] is not None)
+    assert client.get(f"/hands/{hand}/record").data == json.dumps(record).encode()
+    assert page(client, record)[0] == 200
+    for path in ("/", "/hands?verdict=void", f"/tables/{record['header']['table']}"):
+        assert client.get(path).status_code == 200
+    listed = client.get("/api/v1/hands?verdict=void").json
+    assert listed is not None
+    assert [each["hand"] for each in listed["hands"]] == ([hand] if expected["verdict"] == "void" else [])
+
+
+def test_several_void_hands_in_the_box_are_judged_together(tmp_path: Path) -> None:
+    lines = [json.dumps(VOID[name]["record"]) for name in ("players-left-56", "players-left-kazhutha")]
+    answer = site(tmp_path).post("/api/v1/find", data="\n".join(lines), content_type="text/plain").json
+    assert answer is not None
+    assert [each["verdict"]["verdict"] for each in answer["hands"]] == ["void", "void"]
+    assert answer["verified"]
+
+
+def test_the_policy_of_the_site_is_a_setting_and_a_wrong_one_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "policy").write_text("log x\n", "utf-8")
+    settings = read_settings({"DEALPROOF_POLICY": str(tmp_path / "policy")})
+    assert read_settings(settings.environment()) == settings
+    with pytest.raises(SettingError, match=r"is not a policy: Line 1: "):
+        create_app("sqlite://", settings)
+    with pytest.raises(SettingError, match="cannot be read"):
+        create_app("sqlite://", SiteSettings(policy=str(tmp_path / "none")))
