@@ -26,6 +26,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import ESCAPED_LETTER
 from dealproof.replay.record.identifiers import CHARACTERS, HEX_32_PATTERN, ID
 from dealproof.replay.several import EQUIVOCATION, Finding
 from dealproof.replay.verdict import Verdict
@@ -92,17 +93,27 @@ class Reader(NamedTuple):
     now: int
 
 
+NOBODY: Final = Reader(Policy(), 0)
+"""A reader who trusts no log."""
+
+
 @dataclass(frozen=True, slots=True)
 class JudgedReceipt:
     """A receipt that was checked: its bytes, the ID of its hand (None if it names none), and what it shows (the keys
     `publication` and `published` of a verdict). `record` is the stored record of its hand, judged together with it;
-    None if none is stored, or only one that is still hidden."""
+    None if none is stored, or only one that is still hidden. `reader` is whom it was shown to."""
 
     data: bytes
     hand: str | None
     publication: str | None
     published: dict[str, Any] | None
     record: Judged | None
+    reader: Reader
+
+    @property
+    def text(self) -> str:
+        """The receipt as text for a page; bytes that are not UTF-8 are replaced."""
+        return self.data.decode("utf-8", "replace")
 
 
 class OneOf(NamedTuple):
@@ -238,6 +249,8 @@ def first_lines(data: bytes) -> list[bytes]:
 
 def is_receipt(data: bytes) -> bool:
     """Whether the bytes are a JSON object that says that it is a receipt."""
+    if b"receipt" not in data and ESCAPED_LETTER not in data:
+        return False
     try:
         value = parse_loosely(data)
     except (Malformed, RecursionError):

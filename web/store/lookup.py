@@ -15,6 +15,7 @@ from dealproof.verifier.encoding import parse_loosely
 from dealproof.web.intake import box
 from dealproof.web.intake.box import (
     MOST_RECORDS,
+    NOBODY,
     Found,
     Judged,
     JudgedReceipt,
@@ -50,7 +51,7 @@ class HandLookup(Protocol):
         """Returns the IDs of hands with this server commitment."""
 
 
-def look_up(hands: HandLookup, data: bytes, budget: Budget, reader: Reader) -> Answer:
+def look_up(hands: HandLookup, data: bytes, budget: Budget, reader: Reader = NOBODY) -> Answer:
     """Returns the stored hands that the input names, verdicts on its records, or what its receipt shows the reader.
     Raises `TooManyRecords`, and what `web.intake.budget` raises."""
     mended = box.mend(data)
@@ -115,13 +116,13 @@ def receipt(hands: HandLookup, data: bytes, budget: Budget, reader: Reader) -> J
     hand = hand_id(parse_loosely(data))
     stored = hands.record(hand) if hand else None
     if stored is None:
-        return JudgedReceipt(data, hand, *alone(data, reader.policy, reader.now), record=None)
+        return JudgedReceipt(data, hand, *alone(data, reader.policy, reader.now), record=None, reader=reader)
     check_weight(stored, budget.single)
     public, verdict = judged(
         stored, f"/hands/{hand}", lambda record, found: with_receipt(record, found, data, reader.policy, reader.now)
     )
     return JudgedReceipt(
-        data, hand, verdict.publication, verdict.published, Judged(stored, verdict, public, on_file=None)
+        data, hand, verdict.publication, verdict.published, Judged(stored, verdict, public, on_file=None), reader
     )
 
 

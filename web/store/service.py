@@ -15,8 +15,7 @@ from dealproof.replay.judge import judged as judge
 from dealproof.replay.judge import parse
 from dealproof.replay.record.identifiers import ID
 from dealproof.replay.verdict import ERROR, Verdict
-from dealproof.verifier.tlog.policy import Policy
-from dealproof.web.intake.box import Reader
+from dealproof.web.intake.box import NOBODY, Reader
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.comparison import differences, extends, known, object_of, opens, same
 from dealproof.web.judging import judged, retried
@@ -39,9 +38,6 @@ LATEST: Final = 30
 """Hands on the front page."""
 
 ANY: Final = Filters()
-
-NOBODY: Final = Reader(Policy(), 0)
-"""A reader who trusts no log."""
 
 SHARERS: Final = 100
 """Limit for the hands named that have the same commitment."""

@@ -266,7 +266,7 @@ def responses(schema: Schema, refuses: tuple[int, ...]) -> Schema:
 
 FIND: Final[Schema] = {
     "post": {
-        "summary": "Finds stored hands by ID, link, commitment or server seed, or judges what is sent without storing it.",
+        "summary": "Finds stored hands by ID, link, commitment or server seed, or judges records or a receipt.",
         "requestBody": {
             "required": True,
             "content": {

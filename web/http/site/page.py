@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dealproof.replay.verdict import PUBLISHED, Verdict
+from dealproof.verifier.tlog.policy import format_policy
 from dealproof.verifier.tlog.publication import CODES, NO_POLICY, UNKNOWN_LOG
 from dealproof.web.http.requests import Matched
 from dealproof.web.intake.box import Judged, JudgedReceipt
@@ -59,6 +60,8 @@ class HandPage:
             "shared": [(each, *parts(each, english)) for each in self.shared],
             "matched": self.matched,
             "receipt": self.receipt,
+            "policy": format_policy(self.receipt.reader.policy).decode("latin-1") if self.receipt else "",
+            "now": self.receipt.reader.now if self.receipt else 0,
             "unchecked": unchecked(self.receipt, english),
             "judgement": judgement,
             "course": course,

@@ -9,6 +9,9 @@
 //   4. deal      canonical deck, and who gets what in each game
 //   5. log       one hash over the events, signatures of the seats
 //   6. record    what is looked at, and the five checks that seeds, hashes and signatures allow
+//   7. tree      proofs that an entry is in a log, and that a log has only grown
+//   8. notes     signed texts of logs and witnesses, and the policy that says which of them count
+//   9. receipt   whether the header of a hand was published before the hand was dealt
 //
 // Whether the moves are legal and the result is right is not judged here.
 
@@ -327,7 +330,7 @@ async function drawsOf(record, rules) {
  * `first`, `turned` and `opened` where the game has it. Null for games that are not known here.
  */
 export async function deals(record, rules, most = Infinity) {
-  const family = FAMILIES.get(rules?.family);
+  const family = record.player_seeds.includes(null) ? null : FAMILIES.get(rules?.family);
   const draws = family && (await drawsOf(record, rules));
   return draws ? family.deals(record, rules, draws, most) : null;
 }
@@ -494,7 +497,12 @@ export async function signatureHolds(publicKey, sig, digest) {
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
-/** Reads a record, as far as the checks below look at it. Throws Malformed. */
+// A void record is of a hand that was given up: a seed that was never opened is null, and so is the log head where the
+// hand was not dealt.
+
+const VOID = "dealproof/void/1";
+
+/** Reads a record, void or not, as far as the checks below look at it. Throws Malformed. */
 export function readRecord(bytes) {
   const record = parseJson(bytes);
   const need = (holds, pointer) => { if (!holds) throw new Malformed(pointer, "not-a-record"); };
@@ -513,10 +521,12 @@ export function readRecord(bytes) {
     each(header.seat_keys, seats, "/header/seat_keys", (key) => key === null || typeof key === "string");
     checkKeys(header.seat_keys);
   }
-  need(record.server_seed === null || isHash(record.server_seed), "/server_seed");
-  each(record.player_seeds, seats, "/player_seeds", (seed) => typeof seed === "string");
+  const isVoid = record.format === VOID;
+  need((record.server_seed === null && !isVoid) || isHash(record.server_seed), "/server_seed");
+  const isSeed = (seed) => typeof seed === "string" || (seed === null && isVoid);
+  each(record.player_seeds, seats, "/player_seeds", isSeed);
   each(record.events, null, "/events", (event) => isObject(event) && nobodyOrSeat.includes(event.seat));
-  need(isHash(record.log_head), "/log_head");
+  need(isHash(record.log_head) || (record.log_head === null && isVoid), "/log_head");
   return record;
 }
 
@@ -543,7 +553,8 @@ function keyBytes(text) {
  */
 export async function check(record, rules) {
   const { header, player_seeds: seeds, events } = record;
-  const salted = await salt(header, seeds);
+  const salted = await saltOf(record);
+  const begun = salted !== null && record.log_head !== null;
   const found = (holds) => (holds ? "passed" : "failed");
   return {
     commitment: record.server_seed === null ? "not shown"
@@ -551,15 +562,22 @@ export async function check(record, rules) {
     "player-seeds": await checkPlayerSeeds(header.player_commitments, seeds),
     "rules-digest": header.rules_digest === null ? "not shown"
       : rules === null ? "unable" : found((await rulesDigest(rules)) === header.rules_digest),
-    "log-head": found(hex(await logHash(salted, events)) === record.log_head),
-    signatures: await checkSignatures(header.seat_keys ?? [], events, salted),
+    "log-head": begun ? found(hex(await logHash(salted, events)) === record.log_head) : "not shown",
+    signatures: begun ? await checkSignatures(header.seat_keys ?? [], events, salted) : "not shown",
   };
 }
 
+/** The salt of a record, null where a seed was never opened. */
+async function saltOf({ header, player_seeds: seeds }) {
+  return seeds.includes(null) ? null : salt(header, seeds);
+}
+
 async function checkPlayerSeeds(commitments, seeds) {
-  const hashes = await Promise.all(seeds.map(commitPlayerSeed));
-  if (commitments.some((hash, seat) => hash !== null && hash !== hashes[seat])) return "failed";
-  return commitments.includes(null) ? "not shown" : "passed"; // a seed that was sent openly shows nothing
+  const hashes = await Promise.all(seeds.map((seed) => (seed === null ? null : commitPlayerSeed(seed))));
+  const differs = (hash, seat) => hash !== null && hashes[seat] !== null && hash !== hashes[seat];
+  if (commitments.some(differs)) return "failed";
+  // A seed that was sent openly shows nothing, and neither does one that was never opened.
+  return commitments.includes(null) || hashes.includes(null) ? "not shown" : "passed";
 }
 
 async function checkSignatures(keys, events, salted) {
@@ -575,4 +593,432 @@ async function checkSignatures(keys, events, salted) {
     if (!(await signatureHolds(parseBase64(key, 32), parseBase64(event.sig, 64), log.digest()))) return "failed";
   }
   return "passed";
+}
+
+// 7. Tree -------------------------------------------------------------------------------------------------------------
+//
+// RFC 6962: leaf hash = H(0x00 || leaf), node hash = H(0x01 || left || right). A proof is a list of hashes beside the way
+// up. Numbers may pass 2^32, so their bits are those of BigInt.
+
+const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const sameBytes = (one, other) => hex(one) === hex(other);
+export const leafHash = (leaf) => sha256(joined([0], leaf));
+const nodeHash = (left, right) => sha256(joined([1], left, right));
+
+/** How many hashes of a proof are below the place where the ways to `index` and to the last leaf meet, and how many above. */
+function steps(index, size) {
+  const inner = bits(index ^ (size - 1n));
+  return [inner, [...(index >> BigInt(inner)).toString(2)].filter((bit) => bit === "1").length];
+}
+const bits = (n) => (n === 0n ? 0 : n.toString(2).length);
+const isSet = (n, bit) => ((n >> BigInt(bit)) & 1n) === 1n;
+
+async function climb(start, index, inside, outside) {
+  let found = start;
+  for (const [step, each] of inside.entries())
+    found = isSet(index, step) ? await nodeHash(each, found) : await nodeHash(found, each);
+  for (const each of outside) found = await nodeHash(each, found);
+  return found;
+}
+
+/** Whether the hash of a leaf is at `index` of the tree of `size` leaves with this root. */
+export async function isIncluded(index, size, leaf, root, proof) {
+  if (!(index >= 0 && index < size)) return false;
+  const [inner, outer] = steps(BigInt(index), BigInt(size));
+  if (proof.length !== inner + outer || ![leaf, root, ...proof].every((hash) => hash.length === 32)) return false;
+  return sameBytes(await climb(leaf, BigInt(index), proof.slice(0, inner), proof.slice(inner)), root);
+}
+
+/** Whether the tree of `size` leaves with this root begins with that of `oldSize` leaves. */
+export async function isConsistent(oldSize, size, oldRoot, root, proof) {
+  if (!(oldSize > 0 && oldSize <= size)) return false;
+  if (oldSize === size) return proof.length === 0 && sameBytes(oldRoot, root);
+  const old = BigInt(oldSize);
+  const level = bits(old & -old) - 1;
+  const complete = old === 1n << BigInt(level);
+  const [start, ...rest] = complete ? [oldRoot, ...proof] : proof;
+  const [inner, outer] = steps(old - 1n, BigInt(size));
+  if (rest.length !== inner - level + outer || ![oldRoot, root, ...proof].every((hash) => hash.length === 32)) return false;
+  if (start === undefined) return false;
+  const index = (old - 1n) >> BigInt(level);
+  const [inside, outside] = [rest.slice(0, inner - level), rest.slice(inner - level)];
+  const left = [...inside.filter((_, step) => isSet(index, step)), ...outside];
+  const before = await climb(start, 0n, [], left);
+  return sameBytes(before, oldRoot) && sameBytes(await climb(start, index, inside, outside), root);
+}
+
+// 8. Notes ------------------------------------------------------------------------------------------------------------
+//
+//   note       = text || newline || one line a signature: "— " name " " base64(key ID || signature)
+//   key        = name "+" hex(key ID) "+" base64(type || 32 bytes), key ID = first 4 bytes of H(name newline type || 32 bytes)
+//   checkpoint = the text of a note: origin, number of leaves, base64 of the root, a line each
+//   cosigned   = 8 bytes of time, then the signature over "cosignature/v1\ntime " time "\n" text
+//
+// Of lines under a key that is not known nothing is said; every line under a known one must hold.
+
+const MAX_HASHES = 63;
+const [NOTE_KEY, COSIGNATURE_KEY] = [1, 4];
+const NO_NAME = /[+\s\u001c-\u001f\u0085]/; // U+FEFF is no space elsewhere
+const isName = (text) => text !== "" && !NO_NAME.test(text.replaceAll("\ufeff", "x"));
+
+/** Why a receipt or a policy does not hold: `code`, as in LOG.md. */
+export class Refuted extends Error {
+  constructor(code) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const refuse = (code = "bad-receipt") => { throw new Refuted(code); };
+const demand = (holds, code) => { if (!holds) refuse(code); };
+
+function numberOf(text) {
+  demand(/^(?:0|[1-9][0-9]{0,15})$/.test(text) && !text.includes("\n") && Number.isSafeInteger(Number(text)));
+  return Number(text);
+}
+
+function base64Of(text) {
+  demand(/^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0);
+  const characters = atob(text);
+  demand(btoa(characters) === text);
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+}
+
+function hashOf(text) {
+  const value = base64Of(text);
+  demand(value.length === 32);
+  return value;
+}
+
+function linesOf(text) {
+  demand(text.endsWith("\n") && !/[\u0000-\u0009\u000b-\u001f]/.test(text));
+  return text;
+}
+
+/** A note: its text and its signatures, {name, id, value}. Throws Refuted. */
+export function parseNote(whole) {
+  linesOf(whole);
+  const border = whole.lastIndexOf("\n\n");
+  const below = border < 0 ? "" : whole.slice(border + 2);
+  demand(below !== "");
+  const signatures = below.slice(0, -1).split("\n").map((line) => {
+    const [, name, rest] = /^\u2014 ([^ ]*) (.*)$/s.exec(line) ?? refuse();
+    const value = base64Of(rest);
+    demand(isName(name) && value.length > 4);
+    return { name, id: hex(value.slice(0, 4)), value: value.slice(4) };
+  });
+  demand(signatures.length <= 64);
+  return { text: whole.slice(0, border + 1), signatures };
+}
+
+function parseCheckpoint(text) {
+  const lines = text.split("\n");
+  demand(lines.pop() === "" && lines.length >= 3 && !lines.includes(""));
+  return { origin: lines[0], size: numberOf(lines[1]), root: hashOf(lines[2]) };
+}
+
+/** A proof text: index, hashes, note and its checkpoint. Throws Refuted. */
+export function parseProof(whole) {
+  const border = linesOf(whole).indexOf("\n\n");
+  demand(border >= 0);
+  const [head, ...lines] = whole.slice(0, border).split("\n");
+  demand(head === "c2sp.org/tlog-proof@v1");
+  if (lines[0]?.startsWith("extra ")) base64Of(lines.shift().slice(6));
+  const index = lines.shift() ?? refuse();
+  demand(index.startsWith("index ") && lines.length <= MAX_HASHES);
+  const note = parseNote(whole.slice(border + 2));
+  return { index: numberOf(index.slice(6)), hashes: lines.map(hashOf), note, checkpoint: parseCheckpoint(note.text) };
+}
+
+async function keyNamed(name, type, bytes) {
+  const id = hex((await sha256(joined(utf8(`${name}\n`), [type], bytes))).slice(0, 4));
+  return { name, type, bytes, id, mark: `${type} ${hex(bytes)} ${name}` };
+}
+
+async function parseKey(text) {
+  const [, name, id, rest] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(text) ?? refuse();
+  const [type, ...bytes] = base64Of(rest);
+  demand(isName(name) && [NOTE_KEY, COSIGNATURE_KEY].includes(type) && bytes.length === 32);
+  const key = await keyNamed(name, type, Uint8Array.from(bytes));
+  demand(key.id === id && !isWeak(key.bytes));
+  return key;
+}
+
+async function seatKey(text) {
+  const bytes = parseBase64(text, 32);
+  return keyNamed(`dealproof-seat/${hex(await sha256(bytes)).slice(0, 16)}`, COSIGNATURE_KEY, bytes);
+}
+
+const claiming = (note, key) => note.signatures.filter((line) => line.name === key.name && line.id === key.id);
+
+/** Whether a note has a line of a key; throws Refuted where one does not hold. */
+async function hasLine(note, key) {
+  const lines = claiming(note, key);
+  for (const line of lines) demand(await signatureHolds(key.bytes, line.value, utf8(note.text)), "bad-signature");
+  return lines.length > 0;
+}
+
+/** The earliest time at which a key cosigned a checkpoint, null where it did not; throws Refuted as above. */
+async function cosignedAt(note, key) {
+  let earliest = null;
+  for (const { value } of claiming(note, key)) {
+    demand(value.length === 72, "bad-cosignature");
+    const time = Number(new DataView(value.buffer, value.byteOffset).getBigUint64(0));
+    demand(Number.isSafeInteger(time), "bad-cosignature");
+    const message = utf8(`cosignature/v1\ntime ${time}\n${note.text}`);
+    demand(await signatureHolds(key.bytes, value.slice(8), message), "bad-cosignature");
+    earliest = Math.min(earliest ?? time, time);
+  }
+  return earliest;
+}
+
+/** A policy (C2SP tlog-policy), from a text in which each character is one byte. Throws Refuted. */
+export async function parsePolicy(text) {
+  demand(text.length <= 1 << 20 && !/[^\t\n\u0020-\u007e\u0080-\u00ff]/.test(text), "bad-policy");
+  const lines = text.split("\n");
+  demand(lines.pop() === "", "bad-policy");
+  const policy = { logs: [], witnesses: [], groups: [], quorum: null };
+  const [names, members, keys] = [new Set(["none"]), new Set(["none"]), new Set()];
+  const fresh = (set, name) => { demand(!set.has(name), "bad-policy"); set.add(name); };
+  const keyOf = async (bytes, type) => {
+    const key = await parseKey(decoded(Uint8Array.from(bytes, (char) => char.charCodeAt(0))) ?? refuse());
+    demand(key.type === type, "bad-policy");
+    fresh(keys, `${type} ${hex(key.bytes)}`);
+    fresh(keys, `${type} ${key.name} ${key.id}`);
+    return key;
+  };
+  const readers = {
+    log: async (key, ...url) => { demand(url.length <= 1); policy.logs.push(await keyOf(key, NOTE_KEY)); },
+    witness: async (name, key, ...url) => {
+      demand(key !== undefined && url.length <= 1);
+      fresh(names, name);
+      policy.witnesses.push({ name, key: await keyOf(key, COSIGNATURE_KEY) });
+    },
+    group: (name, threshold, ...own) => {
+      demand(own.length > 0);
+      const least = { any: 1, all: own.length }[threshold] ?? (/^[1-9][0-9]{0,5}$/.test(threshold) ? Number(threshold) : 0);
+      demand(least >= 1 && least <= own.length);
+      for (const member of own) { demand(names.has(member)); fresh(members, member); }
+      fresh(names, name);
+      policy.groups.push({ name, least, own });
+    },
+    quorum: (name, ...more) => {
+      demand(more.length === 0 && policy.quorum === null && names.has(name));
+      policy.quorum = name;
+    },
+  };
+  try {
+    for (const line of lines) {
+      const [word, ...rest] = line.replace(/^[ \t]+|[ \t]+$/g, "").split(/[ \t]+/);
+      if (word === "" || word.startsWith("#")) continue;
+      demand(Object.hasOwn(readers, word) && rest.length > 0);
+      await readers[word](...rest);
+    }
+    demand(policy.quorum !== null);
+  } catch (error) {
+    if (error instanceof Refuted) refuse("bad-policy");
+    throw error;
+  }
+  return policy;
+}
+
+/** When the quorum of a policy was complete, if the keys with these marks cosigned at their times; null if it was not. */
+function completedAt(policy, times) {
+  const reached = new Map(policy.witnesses.filter(({ key }) => times.has(key.mark))
+    .map(({ name, key }) => [name, times.get(key.mark)]));
+  for (const { name, least, own } of policy.groups) {
+    const found = own.filter((each) => reached.has(each)).map((each) => reached.get(each)).sort((a, b) => a - b);
+    if (found.length >= least) reached.set(name, found[least - 1]);
+  }
+  return reached.get(policy.quorum) ?? null;
+}
+
+// 9. Receipt ----------------------------------------------------------------------------------------------------------
+//
+// What a player keeps of a hand's entries in the log: `commit`, `deal` and `close`, each a leaf with its proof text, the
+// last two with the consistency proof from the checkpoint before. What must hold, in this order: LOG.md, "Checking a
+// receipt". The first code that holds names what is wrong.
+
+const SKEW = 3600; // seconds by which a cosignature may be ahead of the reader's clock
+const REASONS = ["seed-missing", "players-left", "server-fault", "misdeal"];
+const isId = (value) => typeof value === "string" && /^[A-Za-z0-9._:-]{1,64}$/.test(value);
+const isCount = (least) => (value) => Number.isSafeInteger(value) && value >= least;
+const areSeats = (value) => Array.isArray(value) && value.every((seat, i) => isCount(i ? value[i - 1] + 1 : 0)(seat));
+const ALWAYS = { type: () => true, hand: isId, time: isCount(0) };
+const LEAVES = {
+  commit: { table: isId, number: isCount(1), header: isHash, server_commitment: isHash },
+  deal: { salt: isHash },
+  result: { log_head: isHash, server_seed: isHash, result: isHash },
+  void: { reason: (value) => REASONS.includes(value), missing: areSeats, server_seed: isHash, record: isHash },
+};
+const hasKeys = (value, keys) => isObject(value) && canonical(Object.keys(value).sort()) === canonical([...keys].sort());
+const equal = (one, other) => canonical(one) === canonical(other);
+
+function checkLeaf(leaf, types) {
+  demand(isObject(leaf) && types.includes(leaf.type));
+  const tests = { ...ALWAYS, ...LEAVES[leaf.type] };
+  demand(hasKeys(leaf, Object.keys(tests)) && Object.entries(tests).every(([key, test]) => test(leaf[key])));
+  demand(leaf.type !== "void" || (leaf.missing.length > 0) === (leaf.reason === "seed-missing"));
+  demand(utf8(canonical(leaf)).length <= 1024);
+}
+
+function readEntry(entry, types) {
+  const first = types[0] === "commit";
+  demand(hasKeys(entry, ["leaf", "proof", ...(first ? [] : ["consistency"])]));
+  checkLeaf(entry.leaf, types);
+  const list = first ? [] : entry.consistency;
+  demand(typeof entry.proof === "string" && Array.isArray(list) && list.length <= MAX_HASHES);
+  const consistency = list.map((hash) => (typeof hash === "string" ? hashOf(hash) : refuse()));
+  return { leaf: entry.leaf, ...parseProof(entry.proof), consistency };
+}
+
+function readReceipt(bytes) {
+  demand(bytes.length <= 1 << 18);
+  let root;
+  try {
+    root = parseJson(bytes);
+  } catch {
+    refuse();
+  }
+  demand(hasKeys(root, ["format", "header", "commit", "deal", "close", "seed_receipts"]));
+  demand(root.format === "dealproof/receipt/1" && isObject(root.header) && Array.isArray(root.seed_receipts));
+  const seedReceipts = root.seed_receipts.map((text) => (typeof text === "string" ? parseNote(text) : refuse()));
+  const commit = readEntry(root.commit, ["commit"]);
+  const deal = root.deal === null ? null : readEntry(root.deal, ["deal"]);
+  const close = root.close === null ? null : readEntry(root.close, ["result", "void"]);
+  return { header: root.header, commit, deal, close, entries: [commit, deal, close].filter(Boolean), seedReceipts };
+}
+
+/** The fields that the last leaf must have. `result` is the result that the replay came to, null where it is not known. */
+async function closing(record, result) {
+  const hashed = async (value) => hex(await sha256(utf8(canonical(value))));
+  if (record.format === VOID) {
+    const { reason, server_seed: seed } = record;
+    return { type: "void", reason, missing: missingOf(record), server_seed: seed, record: await hashed(record) };
+  }
+  const open = record.server_seed === null ? {} : { server_seed: record.server_seed };
+  return { type: "result", log_head: record.log_head, ...open, ...(result && { result: await hashed(result) }) };
+}
+
+const missingOf = ({ player_seeds: seeds }) => [...seeds.keys()].filter((seat) => seeds[seat] === null);
+
+/** Whether the first checkpoint is signed by a log of the policy; throws Refuted where something is wrong. */
+async function checkReceipt(receipt, record, result, policy) {
+  const { header } = record;
+  const { entries, commit, deal, close } = receipt;
+  demand(equal(receipt.header, header) && entries.every(({ leaf }) => leaf.hand === header.hand), "wrong-hand");
+  const says = ({ leaf }, fields) =>
+    demand(Object.entries(fields).every(([key, value]) => key in leaf && equal(leaf[key], value)), "wrong-leaf");
+  const { table, number, server_commitment } = header;
+  says(commit, { table, number, server_commitment, header: hex(await sha256(utf8(canonical(header)))) });
+  const salted = await saltOf(record);
+  if (deal) says(deal, { salt: salted && hex(salted) });
+  if (close) says(close, await closing(record, result));
+
+  const { origin } = commit.checkpoint;
+  const signers = [];
+  for (const { note } of entries) {
+    const names = new Set();
+    for (const key of policy.logs) if (await hasLine(note, key)) names.add(key.name);
+    signers.push(names);
+  }
+  const known = signers[0].has(origin);
+  const ofLog = ({ checkpoint }, i) => checkpoint.origin === origin && signers[i].has(origin);
+  demand(!known || entries.every(ofLog), "bad-signature");
+  for (const { index, checkpoint: { size, root }, leaf, hashes } of entries)
+    demand(await isIncluded(index, size, await leafHash(utf8(canonical(leaf))), root, hashes), "not-included");
+  for (const [i, { checkpoint: { size, root }, consistency }] of entries.entries()) {
+    const before = entries[i - 1]?.checkpoint;
+    if (before) demand(await isConsistent(before.size, size, before.root, root, consistency), "not-consistent");
+  }
+  demand(!deal || deal.index >= commit.checkpoint.size, "published-late");
+  demand(!close || close.index > (deal ?? commit).index, "published-late");
+  return known;
+}
+
+/** When each key cosigned each checkpoint, by the mark of the key. */
+async function cosignatures(entries, keys) {
+  const found = entries.map(() => new Map());
+  for (const key of keys) {
+    let last = 0;
+    for (const [i, { note }] of entries.entries()) {
+      const time = await cosignedAt(note, key);
+      if (time === null) continue;
+      demand(time >= last, "bad-cosignature");
+      found[i].set(key.mark, time);
+      last = time;
+    }
+  }
+  return found;
+}
+
+function view(times, seats, policy, now) {
+  const counted = new Map([...times].filter(([, time]) => time <= now + SKEW));
+  const byPolicy = completedAt(policy, counted);
+  const signed = [...seats.keys()].filter((seat) => seats[seat] && counted.has(seats[seat].mark));
+  const all = signed.length > 0 && signed.length === seats.length;
+  const bySeats = all ? Math.max(...signed.map((seat) => counted.get(seats[seat].mark))) : null;
+  const reached = [byPolicy, bySeats].filter((time) => time !== null);
+  return {
+    by: byPolicy !== null ? "policy" : all ? "seats" : null,
+    witnessed_at: reached.length ? Math.min(...reached) : null,
+    witnesses: policy.witnesses.filter(({ key }) => counted.has(key.mark)).map(({ key }) => key.name),
+    seats: signed,
+  };
+}
+
+/** The missing seats whose seed a log of the policy had received. */
+async function received({ seedReceipts }, record, policy) {
+  const missing = missingOf(record);
+  const had = new Set();
+  for (const note of missing.length ? seedReceipts : []) {
+    const [format, hand, seat, hash, time, end, ...more] = note.text.split("\n");
+    try {
+      demand(format === "dealproof/seed-receipt/1" && end === "" && more.length === 0 && numberOf(time) >= 0);
+      demand(hand === record.header.hand && record.header.player_commitments[numberOf(seat)] === hash);
+    } catch {
+      continue; // of another hand or seat, or no seed receipt
+    }
+    for (const key of policy.logs) if (await hasLine(note, key).catch(() => false)) had.add(Number(seat));
+  }
+  return missing.filter((seat) => had.has(seat));
+}
+
+/**
+ * What a receipt (bytes or null) shows about a record to a reader with this policy (`parsePolicy`, or null) and clock
+ * (seconds since 1970): `outcome`, "passed", "failed", "not shown" or "unable", and the keys `publication`, `published`
+ * and `remarks` of a verdict. `result` is the result that the replay came to, null where it is not known.
+ */
+export async function checkPublication(bytes, record, policy, now, result = null) {
+  const answer = (publication, published = null, remarks = [], outcome = "not shown") =>
+    ({ outcome, publication, published, remarks });
+  if (bytes === null) return answer("no-receipt");
+  if (!policy?.logs.length) return answer("no-policy");
+  if (!(await knowsEd25519())) return answer(null, null, [], "unable");
+  try {
+    const receipt = readReceipt(bytes);
+    const known = await checkReceipt(receipt, record, result, policy);
+    const seats = await Promise.all((record.header.seat_keys ?? []).map((key) => key && seatKey(key)));
+    const keys = [...policy.witnesses.map(({ key }) => key), ...seats.filter(Boolean)];
+    const times = await cosignatures(receipt.entries, keys);
+    const remarks = (await received(receipt, record, policy)).map((seat) => ({ event: null, remark: "seed-was-received", seat }));
+    if (!known) return answer("unknown-log", null, remarks);
+    const views = times.map((each) => view(each, seats, policy, now));
+    const moment = (entry) => {
+      if (entry === null) return null;
+      const { witnessed_at } = views[receipt.entries.indexOf(entry)];
+      return { index: entry.index, size: entry.checkpoint.size, witnessed_at };
+    };
+    const [commit, deal, close] = [receipt.commit, receipt.deal, receipt.close].map(moment);
+    const { by, witnesses, seats: signed } = views[0];
+    const published = { log: receipt.commit.checkpoint.origin, by, commit, deal, close, witnesses, seats: signed };
+    const [begun, over] = [commit.witnessed_at, close?.witnessed_at ?? null];
+    const last = record.events.at(-1)?.t ?? 0;
+    if (begun !== null && over !== null && (over - begun) * 1000 < last) remarks.push({ event: null, remark: "logged-after-play" });
+    const withheld = deal === null ? "not-dealt" : by === null ? "unwitnessed" : null;
+    return answer(withheld, published, remarks, withheld === null ? "passed" : "not shown");
+  } catch (error) {
+    if (!(error instanceof Refuted)) throw error;
+    return answer(error.code, null, [], "failed");
+  }
 }

@@ -5,11 +5,13 @@
 //   data-record      where the record is, byte for byte: an address, or "#…" for an element of this very page
 //                    (a record that was put into the box); absent while the server seed is not open
 //   data-rules       the JSON of the rule set, for records that name a built-in one
+//   data-receipt     “#…” for the element with the receipt, where there is one; with it data-policy (a character a byte),
+//                    data-now (seconds since 1970), and data-result, the result that the server's replay came to
 //   data-sentences   every sentence said here, by its code
 //
 // and without this script the page says that only the server has seen its checks.
 
-import { check, deals, parseJson, readRecord, utf8 } from "./dealproof.js";
+import { check, checkPublication, deals, parseJson, parsePolicy, readRecord, utf8 } from "./dealproof.js";
 
 const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 const STATES = { passed: "good", failed: "bad" };
@@ -26,7 +28,8 @@ async function look(section) {
   if (!globalThis.crypto?.subtle) return tell("open", [say("insecure")]);
   try {
     const { record, rules, size } = await fetched(section.dataset);
-    const [outcomes, deal] = [await check(record, rules), await compareDeals(record, rules, say)];
+    const outcomes = { ...(await check(record, rules)), ...(await publication(section.dataset, record)) };
+    const deal = await compareDeals(record, rules, say);
     const otherwise = mark(section, outcomes, say);
     const agreement = otherwise.length
       ? say("disagrees", { checks: otherwise.join(", ") }) : say("agrees", { bytes: size });
@@ -42,6 +45,15 @@ async function fetched({ record: address, rules }) {
   const bytes = address.startsWith("#") ? utf8(document.querySelector(address).textContent) : await served(address);
   const record = readRecord(bytes);
   return { record, rules: record.rules ?? (rules ? parseJson(utf8(rules)) : null), size: bytes.length };
+}
+
+/** The check that takes a receipt, where there is one. */
+async function publication({ receipt, policy, now, result }, record) {
+  if (!receipt) return {};
+  const bytes = utf8(document.querySelector(receipt).textContent);
+  const trusted = await parsePolicy(policy);
+  const { outcome } = await checkPublication(bytes, record, trusted, Number(now), JSON.parse(result));
+  return { "published-before-play": outcome };
 }
 
 async function served(address) {

@@ -13,10 +13,13 @@ import pytest
 
 from dealproof.replay.audit import narrate
 from dealproof.replay.games import FAMILIES
+from dealproof.replay.judge import judged
+from dealproof.replay.publication import with_receipt
 from dealproof.replay.record.record import from_json
 from dealproof.replay.rulesets import builtin
 from dealproof.verifier.shuffle import Draws
 from dealproof.verifier.stream import salt
+from dealproof.verifier.tlog.policy import Policy, parse_policy
 from tests.support.paths import ROOT
 
 HERE = Path(__file__).parent / "browser"
@@ -74,11 +77,40 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def receipts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A line a receipt of fixtures/log: record, receipt, policy and clock, the result that the replay came to, and what
+    Python finds."""
+    path = tmp_path_factory.mktemp("javascript") / "receipts.jsonl"
+    with path.open("w", encoding="utf-8") as file:
+        for line in map(json.loads, (ROOT / "fixtures" / "log" / "receipts.jsonl").read_bytes().splitlines()):
+            file.write(json.dumps(receipt_line(line)) + "\n")
+    return path
+
+
+def receipt_line(line: dict[str, Any]) -> dict[str, Any]:
+    receipt = line.get("receipt_text") or (line["receipt"] and json.dumps(line["receipt"]))
+    receipt = receipt and receipt.ljust(line.get("pad_to", 0))
+    record, policy = json.dumps(line["record"]), line["policy"]
+    hand, alone = judged(record.encode())
+    assert hand is not None
+    trusted = parse_policy(policy.encode()) if policy else Policy()
+    verdict = with_receipt(hand, alone, receipt and receipt.encode(), trusted, line["now"])
+    told = {
+        "outcome": verdict.checks["published-before-play"],
+        "publication": verdict.publication,
+        "published": verdict.published,
+        "remarks": [each.to_json() for each in verdict.remarks[len(alone.remarks) :]],
+    }
+    inputs = {"name": line["name"], "record": record, "receipt": receipt, "policy": policy or None, "now": line["now"]}
+    return {**inputs, "result": alone.result, "found": told}
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.mjs")))
-def test_the_browsers_module_under_node(name: str, findings: Path) -> None:
+def test_the_browsers_module_under_node(name: str, findings: Path, receipts: Path) -> None:
     node = shutil.which("node")
     assert node, "Node.js must be installed: the browser's check is tested with `node --test`"
-    environment = {**os.environ, "DEALPROOF_FOUND": str(findings)}
+    environment = {**os.environ, "DEALPROOF_FOUND": str(findings), "DEALPROOF_RECEIPTS": str(receipts)}
     run = subprocess.run(
         [node, "--test", "--test-reporter=tap", HERE / name],
         env=environment,

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from dealproof.replay.audit import audit
 from dealproof.web.http.app import create_app
+from dealproof.web.http.settings import SiteSettings
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT, SAMPLES
@@ -286,3 +287,39 @@ def test_the_module_passes_every_vector_in_chromium_under_the_real_policy(page: 
     look(page, base, MADE)
     assert len(probes()) > 150
     assert page.evaluate(PROVE, probes()) == []
+
+
+def log_vector(file: str, name: str) -> dict[str, Any]:
+    lines = (ROOT / "fixtures" / "log" / file).read_bytes().splitlines()
+    return next(each for each in map(json.loads, lines) if each["name"] == name)
+
+
+def test_the_browser_checks_a_receipt_from_the_box_and_void_hands(page: Page, tmp_path: Path) -> None:
+    good, late = (
+        log_vector("receipts.jsonl", name) for name in ("good-quorum-1-of-1", "commit-and-deal-in-one-checkpoint")
+    )
+    voids = [log_vector("void.jsonl", name)["record"] for name in ("players-left-56", "seed-missing-seeds-sent-openly")]
+    (tmp_path / "policy").write_text(good["policy"], "utf-8")
+    settings = SiteSettings(policy=str(tmp_path / "policy"), log=False)
+    app = create_app(f"sqlite:///{tmp_path / 'hands.sqlite3'}", settings)
+    hands: Hands = app.extensions["hands"]
+    kept = hands.take_in(
+        (str(place), json.dumps(each).encode()) for place, each in enumerate([good["record"], voids[0]])
+    )
+    assert not kept.refused
+    with running(app) as url:
+        for receipt, mark in ((good["receipt"], "passed"), (late["receipt"], "failed")):
+            page.goto(url)
+            page.locator("#what").fill(json.dumps(receipt))
+            page.locator("form.box button").click()
+            page.wait_for_selector(".browser-note:is(.good, .bad, .open)", state="attached")
+            assert marks(page)["published-before-play"] == SAID[mark]
+            assert note(page)[0].endswith("It agrees with the server on all of them.")
+        page.goto(f"{url}/hands/{voids[0]['header']['hand']}")
+        page.wait_for_selector(".browser-note:is(.good, .bad, .open)", state="attached")
+        assert note(page)[0].endswith("It agrees with the server on all of them.")
+        page.goto(url)
+        page.locator("#what").fill(json.dumps(voids[1]))
+        page.locator("form.box button").click()
+        page.wait_for_selector(".browser-note:is(.good, .bad, .open)", state="attached")
+        assert note(page)[0].endswith("It agrees with the server on all of them.")

@@ -150,7 +150,7 @@ def test_the_log_is_json_and_holds_no_seed_no_record_and_no_query(
         site.post("/api/v1/find", data=what, content_type="text/plain")
     app.config["PROPAGATE_EXCEPTIONS"] = False
 
-    def broken(_: Hands, data: bytes, budget: object = None) -> None:
+    def broken(_: Hands, data: bytes, budget: object = None, reader: object = None) -> None:
         raise ValueError(data)
 
     monkeypatch.setattr(Hands, "look_up", broken)
