@@ -85,7 +85,7 @@ def test_no_more_records_are_taken_out_than_show_that_they_are_too_many(
 ) -> None:
     """Before one of them is judged."""
     hands: Hands = client.application.extensions["hands"]
-    monkeypatch.setattr(lookup, "audited", lambda *_: pytest.fail("judged"))
+    monkeypatch.setattr(lookup, "judged_record", lambda *_: pytest.fail("judged"))
     with pytest.raises(TooManyRecords):
         look_up(hands, data, Budget())
     assert counter.decodes <= MOST_RECORDS + TRIED + FEW

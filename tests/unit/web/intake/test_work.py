@@ -116,14 +116,14 @@ def test_several_records_have_one_budget_together(hands: Hands) -> None:
 def test_nothing_more_is_judged_once_the_reader_has_left(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """S2: between the records of a request."""
     judged = 0
-    audited: Any = lookup.audited
+    record_judged: Any = lookup.judged_record
 
     def counted(*values: Any) -> Any:
         nonlocal judged
         judged += 1
-        return audited(*values)
+        return record_judged(*values)
 
-    monkeypatch.setattr(lookup, "audited", counted)
+    monkeypatch.setattr(lookup, "judged_record", counted)
     with pytest.raises(ClientGone):
         hands.look_up(b"\n".join([text(GOOD)] * 10), Budget(gone=lambda: judged >= 3))
     assert judged == 3

@@ -47,7 +47,7 @@ def forbid_judging(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Notes every attempt to judge; a list is to make none."""
     judged: list[str] = []
     for module in (judging, service, summary):
-        monkeypatch.setattr(module, "audited", lambda *_: judged.append("audited"))
+        monkeypatch.setattr(module, "judge", lambda *_: judged.append("judge"))
     monkeypatch.setattr(judging, "publish", lambda *_: judged.append("publish"))
     return judged
 
