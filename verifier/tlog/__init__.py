@@ -15,6 +15,7 @@ three, which check signatures:
     proof_text       one leaf's proof with its checkpoint
     policy           which logs are trusted, and whose cosignatures suffice
     receipt          what a player keeps
+    codes            what a receipt does not show, and why
     note_signature   Ed25519 by a log
     cosignature      Ed25519 by a witness or a seat, with a time
     publication      what a receipt shows about a hand

@@ -28,6 +28,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.errors import LogRefuted, MalformedLog
+from dealproof.verifier.tlog.codes import NO_POLICY, NO_RECEIPT, NOT_DEALT, UNKNOWN_LOG, UNWITNESSED
 from dealproof.verifier.tlog.cosignature import cosigned_at, seat_key
 from dealproof.verifier.tlog.fields import shown
 from dealproof.verifier.tlog.leaf import format_leaf
@@ -39,25 +40,6 @@ from dealproof.verifier.tlog.tree import check_consistency, check_inclusion, lea
 
 CLOCK_SKEW: Final = 3600
 """Seconds by which a cosignature may be ahead of the reader's clock."""
-
-CODES: Final = (
-    "bad-receipt",
-    "wrong-hand",
-    "wrong-leaf",
-    "bad-signature",
-    "not-included",
-    "not-consistent",
-    "published-late",
-    "bad-cosignature",
-)
-"""What can be wrong with a receipt, in the order in which it is looked for."""
-NO_RECEIPT: Final = "no-receipt"
-NO_POLICY: Final = "no-policy"
-UNKNOWN_LOG: Final = "unknown-log"
-NOT_DEALT: Final = "not-dealt"
-UNWITNESSED: Final = "unwitnessed"
-WITHHELD: Final = (NO_RECEIPT, NO_POLICY, UNKNOWN_LOG, NOT_DEALT, UNWITNESSED)
-"""Why a receipt in which nothing is wrong still does not show it, in order."""
 
 
 class Hand(NamedTuple):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from dealproof.verifier.tlog.codes import NO_POLICY
 from dealproof.verifier.tlog.policy import Policy
-from dealproof.verifier.tlog.publication import NO_POLICY
 from dealproof.web.cli.hand_text import hand_lines
 from dealproof.web.cli.input.remote import Fetched, is_address
 from dealproof.web.cli.input.sources import STDIN, Piece, Reading, Unreadable, within

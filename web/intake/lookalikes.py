@@ -26,7 +26,7 @@ from dealproof.web.intake.unseen import UNSEEN
 KINDS: Final = (
     *["utf-32", "utf-16", "gzip", "zstd", "zip", "picture", "pdf", "rich-text", "html", "fenced", "quoted", "array"],
     *["curly-quotes", "single-quotes", "no-break-space", "unseen", "cut-off", "joined"],
-    *["verdict", "verdicts", "rule-set", "schema", "report", "wrapped", "answer"],
+    *["verdict", "verdicts", "rule-set", "schema", "report", "wrapped", "answer", "receipt"],
 )
 """Every code."""
 
@@ -141,6 +141,8 @@ def of_object(value: dict[str, Any]) -> str | None:
     keys = value.keys()
     if {"verdict", "checks"} <= keys:
         return "verdict"
+    if {"commit", "deal", "close"} <= keys:
+        return "receipt"
     if isinstance(value.get("verdict"), dict) or isinstance(value.get("record"), dict):
         return "answer" if "verdict" in keys else "wrapped"
     if "hands" in keys and "header" not in keys:

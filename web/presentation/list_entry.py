@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dealproof.replay.verdict import VOID
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import BAD, OPEN, STATES
 from dealproof.web.published.lists import Entry
@@ -22,7 +23,8 @@ class EntryText:
         verdict = self.entry.verdict
         if verdict is None:
             return OPEN
-        return BAD if self.entry.grade == "F" else STATES.get(verdict, BAD)
+        wrong = self.entry.grade == "F" or (verdict == VOID and self.entry.fault)
+        return BAD if wrong else STATES.get(verdict, BAD)
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
 from dealproof.replay.record.identifiers import HEX_32_PATTERN, PATTERN
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
 from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
-from dealproof.verifier.tlog.publication import CODES, WITHHELD
+from dealproof.verifier.tlog.codes import CODES, WITHHELD
 from dealproof.web.http.requests import FILTERED
 from dealproof.web.published.lists import MAX_NUMBER
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from dealproof.replay.verdict import PUBLISHED, Verdict
+from dealproof.verifier.tlog.codes import CODES, NO_POLICY, UNKNOWN_LOG
 from dealproof.verifier.tlog.policy import format_policy
-from dealproof.verifier.tlog.publication import CODES, NO_POLICY, UNKNOWN_LOG
 from dealproof.web.http.requests import Matched
 from dealproof.web.intake.box import Judged, JudgedReceipt
 from dealproof.web.judging import retried

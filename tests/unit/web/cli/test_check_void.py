@@ -66,3 +66,43 @@ def test_an_illegal_move_of_a_void_hand_is_a_failure_and_names_its_rule(run: Run
 def test_void_cannot_be_allowed_since_a_sound_one_is_no_failure(run: Run) -> None:
     written("players-left-28")
     assert run("check", "a.hand.json", "--allow", "void").exit_code == 2
+
+
+def test_a_void_hand_is_stored_once_and_found_by_its_id(run: Run) -> None:
+    written("players-left-rummy")
+    hand = VECTORS["players-left-rummy"]["record"]["header"]["hand"]
+    assert "1 stored" in run("import", "a.hand.json").stdout
+    assert "stored already" in run("import", "a.hand.json").stdout
+    shown = run("show", hand)
+    assert shown.exit_code == 0
+    assert "Given up because" in shown.stdout
+
+
+@pytest.mark.parametrize("name", ["players-left-28", "players-left-rummy", "dealt-no-event"])
+def test_the_void_record_of_a_hidden_hand_takes_its_place_and_never_the_reverse(run: Run, name: str) -> None:
+    void = VECTORS[name]["record"]
+    hidden = {key: void[key] for key in ("header", "rules", "player_seeds", "events", "log_head")}
+    hidden = {**hidden, "server_seed": None, "claim": None}
+    Path("hidden.hand.json").write_text(json.dumps(hidden), "utf-8")
+    written(name)
+    assert run("import", "hidden.hand.json").exit_code == 0
+    assert void["header"]["hand"] in run("import", "a.hand.json").stdout
+    assert run("show", void["header"]["hand"]).stdout.startswith("… Void")
+    assert "stored already" in run("import", "hidden.hand.json").stdout
+    assert run("show", void["header"]["hand"]).stdout.startswith("… Void")
+
+
+def test_a_hand_that_is_void_and_played_is_two_records_of_one_hand(run: Run) -> None:
+    void = VECTORS["given-up-after-the-last-card"]["record"]
+    played = {key: value for key, value in void.items() if key not in {"format", "reason"}} | {"claim": None}
+    Path("both.hands.jsonl").write_text(f"{json.dumps(void)}\n{json.dumps(played)}\n", "utf-8")
+    found = [json.loads(line) for line in run("check", "both.hands.jsonl", "--format", "json").stdout.splitlines()]
+    assert [each["verdict"] for each in found] == ["void", "verified"]
+    assert all("equivocation" in [remark["remark"] for remark in each["remarks"]] for each in found)
+    assert run("import", "both.hands.jsonl").exit_code == 1
+
+
+def test_a_receipt_in_place_of_a_record_is_named(run: Run) -> None:
+    line = (FIXTURES / "log" / "receipts.jsonl").read_bytes().splitlines()[0]
+    Path("a.receipt.json").write_text(json.dumps(json.loads(line)["receipt"]), "utf-8")
+    assert "This is the receipt of a hand" in run("check", "a.receipt.json").stdout

@@ -14,6 +14,7 @@ from dealproof.web.http.api.openapi import PATHS, description
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
+from tests.support.paths import FIXTURES
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, running, text
 
 
@@ -80,6 +81,28 @@ def test_what_is_there_is_as_it_is_described(app: Flask, api: Any, path: str) ->
 def test_a_record_put_in_is_answered_as_it_is_described(app: Flask, api: Any) -> None:
     for body in (text(GOOD), text(ILLEGAL), text(HIDDEN), b'{"header": 1}', hand_id(GOOD).encode()):
         answer = app.test_client().post("/api/v1/find", data=body, content_type="text/plain")
+        assert answer.status_code == 200
+        api["/api/v1/find"]["POST"].validate_response(answer)
+
+
+def test_a_receipt_put_in_is_answered_as_it_is_described(api: Any, tmp_path: Path) -> None:
+    lines = (FIXTURES / "log" / "receipts.jsonl").read_bytes().splitlines()
+    vectors = {each["name"]: each for each in map(json.loads, lines)}
+    good = vectors["good-quorum-1-of-1"]
+    (tmp_path / "policy").write_text(good["policy"], "utf-8")
+    settings = SiteSettings(posts=0, log=False, policy=str(tmp_path / "policy"))
+    made = create_app(f"sqlite:///{tmp_path / 'hands.sqlite3'}", settings)
+    for stored in ([], [("x", json.dumps(good["record"]).encode())]):
+        made.extensions["hands"].take_in(stored)
+        for name in ("good-quorum-1-of-1", "unwitnessed-nobody", "commit-and-deal-in-one-checkpoint"):
+            answer = made.test_client().post("/api/v1/find", json=vectors[name]["receipt"])
+            assert answer.status_code == 200
+            api["/api/v1/find"]["POST"].validate_response(answer)
+
+
+def test_a_void_hand_is_answered_as_it_is_described(app: Flask, api: Any) -> None:
+    for line in (FIXTURES / "log" / "void.jsonl").read_bytes().splitlines():
+        answer = app.test_client().post("/api/v1/find", json=json.loads(line)["record"])
         assert answer.status_code == 200
         api["/api/v1/find"]["POST"].validate_response(answer)
 

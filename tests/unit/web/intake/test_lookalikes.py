@@ -57,6 +57,7 @@ CASES: list[tuple[str, bytes]] = [
     ("cut-off", b"[" + LINE),
     ("joined", LINE + LINE),
     ("joined", f"{PRETTY}\n{PRETTY}".encode()),
+    ("receipt", dumped({"header": {}, "commit": {}, "deal": None, "close": None, "seed_receipts": []})),
     ("verdict", dumped(audit(LINE).to_json())),
     ("verdicts", dumped([audit(LINE).to_json()])),
     ("schema", dumped(record_schema())),

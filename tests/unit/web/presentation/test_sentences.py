@@ -4,6 +4,9 @@ import pytest
 
 from dealproof.replay import several
 from dealproof.replay.verdict import CHECKS, VERDICTS
+from dealproof.verifier.tlog.codes import CODES as CODES_OF_RECEIPTS
+from dealproof.verifier.tlog.codes import WITHHELD
+from dealproof.verifier.tlog.leaf import REASONS
 from dealproof.web.presentation.translations import languages, sentences
 from tests.support.rule_ids import RULE_IDS
 
@@ -40,8 +43,14 @@ CODES = {
         *["insecure", "unreadable", "deal-same", "deal-differs", "deal-place", "deal-unknown", "rules-unbound"],
         "script",
     ],
-    "grades": ["A", "B", "C", "F", "none"],
-    "remarks": ["time-out-unclocked", "equal-player-seeds", *several.REMARKS],
+    "grades": ["A", "B", "C", "C-no-deck", "F", "F-receipt", "none"],
+    "remarks": [
+        *["time-out-unclocked", "equal-player-seeds", "void-after-the-end", "seed-was-received", "logged-after-play"],
+        *several.REMARKS,
+    ],
+    "publication": ["passed", "passed-seats", *CODES_OF_RECEIPTS, *WITHHELD],
+    "published": ["log", "commit", "deal", "close", "by-policy", "by-seats", "by-nobody", "witnesses", "seats"],
+    "void-reasons": REASONS,
     "several": [*several.REMARKS, several.OPENED_ELSEWHERE, "others"],
     "did": WORDS,
     "may": WORDS,

@@ -17,7 +17,7 @@ from urllib.parse import quote
 from dealproof.replay.hashes import HASHES
 from dealproof.replay.several import EQUIVOCATION, OPENED_ELSEWHERE, SEED_REUSED
 from dealproof.replay.verdict import ERROR, PUBLISHED, VERDICTS, VOID
-from dealproof.verifier.tlog.publication import CODES
+from dealproof.verifier.tlog.codes import CODES
 from dealproof.web.cli.build import version
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
