@@ -12,7 +12,7 @@ from dealproof.replay.hashes import Hashed
 from dealproof.replay.judge import judged as judge
 from dealproof.replay.judge import parse
 from dealproof.replay.record.record import Record
-from dealproof.replay.verdict import Verdict
+from dealproof.replay.verdict import ERROR, Verdict
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
 from dealproof.web.published.hand import Choice, PublicHand, Retrial, Values
@@ -87,7 +87,7 @@ def judged(
     if record is not None:
         verdict = receipt(record, verdict)
     verdict = with_wording(verdict, record, data)
-    if record is None:
+    if record is None or verdict.verdict == ERROR:
         return None, verdict
     try:
         return publish(record, verdict), verdict

@@ -22,7 +22,7 @@ import click
 
 from dealproof.replay.hashes import Hashed
 from dealproof.replay.record.record import hand_id
-from dealproof.replay.verdict import Verdict
+from dealproof.replay.verdict import ERROR, Verdict
 from dealproof.verifier.encoding import parse_loosely
 from dealproof.verifier.errors import Malformed, MalformedLog
 from dealproof.verifier.tlog.policy import Policy, parse_policy
@@ -74,12 +74,12 @@ class Receipts:
             raise unreadable(place.path if place else path, error) from None
 
     def applied(self, record: Hashed, verdict: Verdict, path: str) -> Verdict:
-        """The verdict on a record with what its receipt shows. A receipt that is there and cannot be read is a bad
-        one."""
+        """The verdict on a record with what its receipt shows. That a file cannot be read is no fault of the hand: it
+        could not be judged then."""
         try:
             receipt = self.of(record.hand, path)
-        except Unreadable:
-            receipt = b""
+        except Unreadable as error:
+            return Verdict(verdict.source, ERROR, (ERROR,), record.hand, {}, error=str(error))
         if receipt is None:
             return verdict
         # Loaded here, where alone it is needed: signatures take longer to load than a hand to judge.

@@ -155,3 +155,16 @@ def test_a_receipt_that_is_no_json_is_a_bad_one_by_its_name(run: Run) -> None:
     for options in ((), ("--receipts", f"{HAND}.receipt.json")):
         (verdict,) = verdicts(run("check", "a.hand.json", *TRUSTED, *options, "--format", "json"))
         assert (verdict["verdict"], verdict["publication"]) == ("tampered", "bad-receipt")
+
+
+def test_a_receipt_whose_file_cannot_be_read_is_no_fault_of_the_hand(run: Run) -> None:
+    written(GOOD)
+    Path(f"{HAND}.receipt.json").unlink()
+    Path(f"{HAND}.receipt.json").mkdir()
+    result = run("check", "a.hand.json", *TRUSTED, "--format", "json")
+    (verdict,) = verdicts(result)
+    assert (result.exit_code, verdict["verdict"]) == (2, "error")
+    assert f"{HAND}.receipt.json cannot be read" in verdict["error"]
+    shown = run("show", "a.hand.json", *TRUSTED)
+    assert shown.exit_code == 1
+    assert "cannot be read" in " ".join(shown.stdout.split())
