@@ -1,4 +1,10 @@
-"""The codes that say what a receipt does not show, and why (LOG.md, "Checking a receipt"; "What is shown")."""
+"""The codes that say what a receipt does not show, and why (LOG.md, "Checking a receipt"; "What is shown").
+
+>>> CODES[0], CODES[-1]
+('bad-receipt', 'bad-cosignature')
+>>> WITHHELD
+('no-receipt', 'no-policy', 'unknown-log', 'not-dealt', 'unwitnessed')
+"""
 
 from typing import Final
 

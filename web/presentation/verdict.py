@@ -229,7 +229,9 @@ class Judgement:
             state=OPEN if conditional else CHECK_STATES.get(outcome, OPEN),
             outcome=self.sentences.say("states", "unproven" if conditional else code),
             plain=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-plain-{code}", name),
-            shows=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", name),
+            shows=self.publication
+            if name == PUBLISHED and self.verdict["publication"] != NO_RECEIPT
+            else self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", name),
             seen=self.sentences.say("seen", "unproven" if conditional else code),
             limits=self.sentences.say(f"cheats-{code}", name),
         )

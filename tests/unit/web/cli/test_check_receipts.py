@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.support.paths import FIXTURES
 from tests.unit.web.conftest import Run
 
@@ -168,3 +169,13 @@ def test_a_receipt_whose_file_cannot_be_read_is_no_fault_of_the_hand(run: Run) -
     shown = run("show", "a.hand.json", *TRUSTED)
     assert shown.exit_code == 1
     assert "cannot be read" in " ".join(shown.stdout.split())
+
+
+@pytest.mark.parametrize("code", ["unwitnessed", "unknown-log", "not-dealt", "bad-cosignature", "not-consistent"])
+def test_show_says_why_a_receipt_does_not_show_it_and_not_that_there_is_none(run: Run, code: str) -> None:
+    vector = next(each for each in VECTORS if each["expect"]["publication"] == code)
+    written(vector)
+    shown = " ".join(run("show", "a.hand.json", "--policy", "policy", "--now", str(vector["now"])).stdout.split())
+    assert sentences(ENGLISH).say("publication", code) in shown
+    assert "without a proof" not in shown
+    assert "without a receipt" not in shown

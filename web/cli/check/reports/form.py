@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
-from dealproof.replay.verdict import ERROR, FAILED, PUBLISHED, VOID, Verdict
+from dealproof.replay.verdict import ERROR, FAILED, NO_RECEIPT, PUBLISHED, VOID, Verdict
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.check.together import Shared, Traced
 from dealproof.web.presentation.translations import ENGLISH, sentences
@@ -60,8 +60,9 @@ class Case:
     def reasons(self) -> list[str]:
         """What is wrong with the hand, or worth saying beside others, a sentence each."""
         wrong = [] if self.verdict.verdict == "verified" else [*self.judgement.reasons()]
-        if not wrong and (note := self.judgement.receipt_note):
-            wrong = [note]
+        # A verified hand without a receipt, as most are, is not put into words for nothing.
+        if not wrong and self.verdict.publication not in {None, NO_RECEIPT}:
+            wrong = [self.judgement.receipt_note]
         return [*wrong, *(each.sentence for each in self.several)]
 
     @property
