@@ -136,8 +136,8 @@ class Several:
 
     @property
     def verified(self) -> bool:
-        """Whether every record is verified, or void, and there are no findings."""
-        return all(each.verdict.sound and not each.findings for each in self.records)
+        """Whether every record is verified and there are no findings."""
+        return all(each.verdict.verdict == "verified" and not each.findings for each in self.records)
 
     @property
     def equivocates(self) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dealproof.replay.several import Finding
+from dealproof.replay.verdict import VOID
 from dealproof.web.intake.box import OneOf, Several
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, WORST_FIRST, Judgement
@@ -80,6 +81,9 @@ class Overall:
         verdicts = {each.judgement.state for each in self.records}
         if self.answer.equivocates and BAD not in verdicts:
             return "equivocates"
+        found = [each.one.verdict for each in self.records]
+        if VOID in {each.verdict for each in found} and all(each.sound for each in found):
+            return "void"
         return "remarks" if verdicts == {GOOD} and self.state == OPEN else self.state
 
     @property

@@ -137,7 +137,12 @@ def test_several_void_hands_in_the_box_are_judged_together(tmp_path: Path) -> No
     answer = site(tmp_path).post("/api/v1/find", data="\n".join(lines), content_type="text/plain").json
     assert answer is not None
     assert [each["verdict"]["verdict"] for each in answer["hands"]] == ["void", "void"]
-    assert answer["verified"]
+    assert not answer["verified"]
+    posted = site(tmp_path).post("/find", data={"what": "\n".join(lines)}, content_type="multipart/form-data")
+    assert "Nothing wrong, but not every hand was played" in posted.text
+    lines += [json.dumps({**GOOD["record"], "server_seed": None, "claim": None})]
+    posted = site(tmp_path).post("/find", data={"what": "\n".join(lines)}, content_type="multipart/form-data")
+    assert "Not all verified yet" in posted.text
 
 
 def test_the_policy_of_the_site_is_a_setting_and_a_wrong_one_a_sentence(tmp_path: Path) -> None:
