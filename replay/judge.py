@@ -30,9 +30,9 @@ ESCAPED_LETTER: Final = rb"\u00"
 def judged(data: bytes, source: str = "") -> tuple[Hashed | None, Verdict]:
     """Reads and judges one record, void or not. Never raises, for any bytes; the record is None if it is malformed or
     judging it failed. `source` is its name in the verdict."""
-    hand, verdict = audited(data, source)
+    record, verdict = audited(data, source)
     if verdict.malformed is None or not says_void(data):
-        return hand, verdict
+        return record, verdict
     return audited_void(data, source)
 
 

@@ -8,10 +8,12 @@ import pytest
 from click.testing import Result
 
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from tests.support.paths import FIXTURES
+from tests.support.paths import ROOT
 from tests.unit.web.conftest import Run
 
-VECTORS: list[dict[str, Any]] = [*map(json.loads, (FIXTURES / "log" / "receipts.jsonl").read_bytes().splitlines())]
+VECTORS: list[dict[str, Any]] = [
+    *map(json.loads, (ROOT / "fixtures" / "log" / "receipts.jsonl").read_bytes().splitlines())
+]
 GOOD = next(each for each in VECTORS if each["name"] == "good-quorum-1-of-1")
 HAND: str = GOOD["record"]["header"]["hand"]
 TRUSTED = ("--policy", "policy", "--now", str(GOOD["now"]))

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.support.paths import FIXTURES
+from tests.support.paths import ROOT
 from tests.unit.web.conftest import Run
 
 VECTORS: dict[str, dict[str, Any]] = {
-    each["name"]: each for each in map(json.loads, (FIXTURES / "log" / "void.jsonl").read_bytes().splitlines())
+    each["name"]: each for each in map(json.loads, (ROOT / "fixtures" / "log" / "void.jsonl").read_bytes().splitlines())
 }
 
 
@@ -103,6 +103,6 @@ def test_a_hand_that_is_void_and_played_is_two_records_of_one_hand(run: Run) -> 
 
 
 def test_a_receipt_in_place_of_a_record_is_named(run: Run) -> None:
-    line = (FIXTURES / "log" / "receipts.jsonl").read_bytes().splitlines()[0]
+    line = (ROOT / "fixtures" / "log" / "receipts.jsonl").read_bytes().splitlines()[0]
     Path("a.receipt.json").write_text(json.dumps(json.loads(line)["receipt"]), "utf-8")
     assert "This is the receipt of a hand" in run("check", "a.receipt.json").stdout

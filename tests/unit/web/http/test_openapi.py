@@ -14,7 +14,7 @@ from dealproof.web.http.api.openapi import PATHS, description
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
-from tests.support.paths import FIXTURES
+from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, hand_id, record, running, text
 
 
@@ -86,7 +86,7 @@ def test_a_record_put_in_is_answered_as_it_is_described(app: Flask, api: Any) ->
 
 
 def test_a_receipt_put_in_is_answered_as_it_is_described(api: Any, tmp_path: Path) -> None:
-    lines = (FIXTURES / "log" / "receipts.jsonl").read_bytes().splitlines()
+    lines = (ROOT / "fixtures" / "log" / "receipts.jsonl").read_bytes().splitlines()
     vectors = {each["name"]: each for each in map(json.loads, lines)}
     good = vectors["good-quorum-1-of-1"]
     (tmp_path / "policy").write_text(good["policy"], "utf-8")
@@ -101,7 +101,7 @@ def test_a_receipt_put_in_is_answered_as_it_is_described(api: Any, tmp_path: Pat
 
 
 def test_a_void_hand_is_answered_as_it_is_described(app: Flask, api: Any) -> None:
-    for line in (FIXTURES / "log" / "void.jsonl").read_bytes().splitlines():
+    for line in (ROOT / "fixtures" / "log" / "void.jsonl").read_bytes().splitlines():
         answer = app.test_client().post("/api/v1/find", json=json.loads(line)["record"])
         assert answer.status_code == 200
         api["/api/v1/find"]["POST"].validate_response(answer)

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SettingError, SiteSettings, read_settings
 from dealproof.web.store.service import Hands
-from tests.support.paths import FIXTURES
+from tests.support.paths import ROOT
 
 
 def vectors(name: str) -> dict[str, dict[str, Any]]:
-    lines = (FIXTURES / "log" / f"{name}.jsonl").read_bytes().splitlines()
+    lines = (ROOT / "fixtures" / "log" / f"{name}.jsonl").read_bytes().splitlines()
     return {each["name"]: each for each in map(json.loads, lines)}
 
 
