@@ -44,6 +44,7 @@ from dealproof.replay.verdict import CHECKS, VERDICTS
 from dealproof.verifier.keys import is_weak
 from dealproof.verifier.signature import public_key
 from dealproof.verifier.tlog import appends, leaf, publication, receipt
+from dealproof.verifier.tlog import codes as receipt_codes
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.generate import rule_fixtures
 from tests.reference import merkle, protocol
@@ -141,8 +142,8 @@ def rows_of(path: Path, chapter: str, heading: str) -> list[tuple[str, ...]]:
 
 
 def test_every_code_and_word_about_a_receipt_has_its_entry_in_order() -> None:
-    assert rows_of(LOG, "Checking a receipt", "code") == [(code,) for code in publication.CODES]
-    assert rows_of(LOG, "What is shown", "word") == [(word,) for word in publication.WITHHELD]
+    assert rows_of(LOG, "Checking a receipt", "code") == [(code,) for code in receipt_codes.CODES]
+    assert rows_of(LOG, "What is shown", "word") == [(word,) for word in receipt_codes.WITHHELD]
     assert rows_of(LOG, "Order of leaves", "refusal") == [(code,) for code in appends.CODES]
 
 
