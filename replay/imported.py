@@ -15,7 +15,6 @@ Source: RECORD.md, "Imported hands".
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Final
 
 from dealproof.replay.audit import compare, error_verdict, fault_at, malformed_verdict
@@ -101,8 +100,12 @@ def _verdict(
     if result is not None and record.claim is not None:
         differences = tuple(compare(record.claim, result))
         checks["result"] = FAILED if differences else PASSED
-    holds = (False, False, False, fault is not None, fault is None and result is None, bool(differences))
-    every = tuple(compress(VERDICTS, holds)) or ("verified",)
+    holds = {
+        "illegal": fault is not None,
+        "incomplete": fault is None and result is None,
+        "mismatch": bool(differences),
+    }
+    every = tuple(name for name in VERDICTS if holds.get(name)) or ("verified",)
     return Verdict(
         source=source,
         verdict=every[0],
