@@ -8,7 +8,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -19,7 +19,7 @@ import psycopg
 OWNER = "postgres"
 """The database's superuser, whoever runs the server."""
 QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "16MB"}
-"""Nothing here has to outlive a crash."""
+"""Nothing here has to outlive a crash of the machine."""
 MISSING = (
     "These tests need PostgreSQL's server programs (initdb, pg_ctl), and there are none in PATH nor below "
     "/usr/lib/postgresql. On Debian: apt-get install postgresql, as tests/run does."
@@ -76,7 +76,7 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(tuning: Mapping[str, str] = QUICK) -> Iterator[Server]:
     """A server from nothing, gone at the end. Raises `Missing` where there is none to start."""
     found, who = programs(), unprivileged()
     folder = Path(tempfile.mkdtemp(prefix="dealproof-pg-"))
@@ -95,7 +95,7 @@ def running() -> Iterator[Server]:
         more = ["--options", options, "--log", folder / "server.txt"] if verb in {"start", "restart"} else []
         run("pg_ctl", "--wait", "--mode=fast", *more, verb)
 
-    settings = {**QUICK, "listen_addresses": "", "unix_socket_directories": str(folder)}
+    settings = {**tuning, "listen_addresses": "", "unix_socket_directories": str(folder)}
     options = " ".join(f"-c {name}='{value}'" for name, value in settings.items())
     # A caretaker clears up as soon as this process is done, however it ends: its standard input closes then.
     clear_up = f"cat; '{found}/pg_ctl' --pgdata='{data}' --mode=immediate stop; rm -rf '{folder}'"

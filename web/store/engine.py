@@ -116,7 +116,8 @@ def listen(sqlite: Engine, *, writable: bool) -> None:
     """Makes SQLAlchemy begin transactions instead of the driver, so that changes of tables are part of them."""
     pragmas = [f"busy_timeout = {PATIENCE['busy_timeout']}", "foreign_keys = ON"]
     if writable:
-        pragmas.append("journal_mode = WAL")
+        # FULL: what was acknowledged outlives a power failure. A log that forgot accepted leaves could not go on.
+        pragmas += ["journal_mode = WAL", "synchronous = FULL"]
 
     @event.listens_for(sqlite, "connect")
     def connected(connection: Any, _: object) -> None:

@@ -153,3 +153,10 @@ def test_a_name_that_no_key_can_have_is_refused(tmp_path: Path, name: str) -> No
         create_key(tmp_path / "log.key", name)
     assert refused.value.code == "key-name"
     assert not [*tmp_path.iterdir()]
+
+
+def test_what_an_append_returned_outlives_a_power_failure(tmp_path: Path) -> None:
+    """A log that forgot published leaves could not go on (`would-fork`). SQLite's own default depends on how it was
+    built; 2 is FULL."""
+    with log_database(f"sqlite:///{tmp_path / 'log.sqlite3'}") as log, log.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
