@@ -1,5 +1,6 @@
 """The random stream. Source: PROTOCOL.md, "The random stream"; RFC 5869, appendix A (the SHA-256 cases)."""
 
+import hmac
 import json
 from itertools import count, islice
 
@@ -26,6 +27,23 @@ def test_hkdf_is_rfc_5869(vector: dict[str, str]) -> None:
 @given(SEEDS, SEEDS, st.text(st.characters(max_codepoint=127), max_size=40))
 def test_the_stream_is_hkdf_of_another_library(server_seed: bytes, salt: bytes, label: str) -> None:
     assert Stream(extract(salt, server_seed), label).read(160) == protocol.stream(server_seed, salt, label, 160)
+
+
+@pytest.mark.parametrize("size", range(130))
+def test_hkdf_extract_is_hmac_for_a_key_of_any_length(size: int) -> None:
+    """RFC 2104: keys longer than a block of 64 bytes are hashed first, shorter ones padded."""
+    key = bytes(range(size))
+    assert extract(key, b"seed") == hmac.digest(key, b"seed", "sha256")
+
+
+def test_a_deck_of_more_cards_than_the_stream_has_words_for_exhausts_it() -> None:
+    """2,040 words order 2,041 cards, if none is rejected; the words of this stream order no more."""
+    words = MAX_BYTES // 4
+    stream = Stream(bytes(32), "deal/0")
+    assert len(stream.descending(words + 1)) == words
+    for n in (words + 2, 10 * words):
+        with pytest.raises(StreamExhausted):
+            Stream(bytes(32), "deal/0").descending(n)
 
 
 def test_a_stream_holds_8160_bytes_and_is_never_padded() -> None:
