@@ -270,3 +270,31 @@ def test_the_second_of_two_equal_keys_is_found_in_one_walk(keys: int) -> None:
 def test_a_bracket_after_another_is_counted_once() -> None:
     for text in (b"[" * MAX_BYTES, b"]" * MAX_BYTES, b"[" * 17, b'{"a":' * 17):
         assert json_reading._too_deep(text) == text.startswith((b"[", b"{"))
+
+
+@pytest.mark.parametrize("integer", [2**53 - 1, 1 - 2**53])
+def test_integers_are_kept_up_to_two_to_the_53_less_one(integer: int) -> None:
+    """PROTOCOL.md, "JSON"; a text that also holds a float is read by the standard library."""
+    beyond = integer + (1 if integer > 0 else -1)
+    assert parse_json(str(integer).encode()) == integer
+    assert parse_loosely(f"[1.5,{integer},{beyond}]".encode()) == [b"1.5", integer, str(beyond).encode()]
+    with pytest.raises(Malformed) as refused:
+        parse_json(str(beyond).encode())
+    assert refused.value.code == "integer-too-large"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (b"[" * 16, "bad-json"),
+        (b"[" * 17, "too-deep"),
+        (b"][" * 40, "bad-json"),
+        (b"]" + b"[" * 16, "bad-json"),
+        (b"[" * 10 + b"]" + b"[" * 7, "bad-json"),
+        (b"[" * 10 + b"]" + b"[" * 8, "too-deep"),
+    ],
+)
+def test_the_depth_of_an_unbalanced_text_is_counted(text: bytes, code: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        parse_json(text)
+    assert refused.value.code == code

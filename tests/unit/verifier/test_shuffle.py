@@ -107,3 +107,11 @@ def test_one_draw_goes_on_where_it_stopped() -> None:
 def test_a_word_tells_at_most_two_to_the_32_numbers_apart(m: int) -> None:
     with pytest.raises(AssertionError):
         Draws(bytes(32), bytes(32))("seating").uniform(m)
+
+
+def test_a_word_tells_two_to_the_32_numbers_apart_and_one() -> None:
+    draw = Draws(bytes(32), bytes(32))
+    assert draw("first-seat").uniform(1) == 0
+    word = draw("first-seat").uniform(2**32)
+    assert word > 2**16
+    assert draw("first-seat").uniform(2**16) == word % 2**16
