@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from dealproof.web.http.requests import stored_hands
@@ -13,6 +14,7 @@ from dealproof.web.store.log_database import LogDatabase
 
 log: Final = Blueprint("log", __name__, url_prefix="/log")
 
+ENTRIES: Final = "tile/entries/"
 FOREVER: Final = "public, max-age=31536000, immutable"
 OPEN: Final = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
 """A log is for every reader, pages of other sites too."""
@@ -37,7 +39,18 @@ def _answer(path: str) -> Response:
         found = resource(tables, path)
     if found is None:
         raise NotFound
-    return Response(found.body, headers={**OPEN, "Content-Type": found.type, "Cache-Control": caching(found)})
+    answer = Response(found.body, headers={**OPEN, "Content-Type": found.type, "Cache-Control": caching(found)})
+    if path.startswith(ENTRIES):
+        compress(answer)
+    return answer
+
+
+def compress(answer: Response) -> None:
+    """Packs a bundle of entries for those who accept it, as C2SP tlog-tiles asks; hashes cannot be packed."""
+    answer.vary.add("Accept-Encoding")
+    if request.accept_encodings.quality("gzip"):
+        answer.set_data(gzip.compress(answer.get_data(), mtime=0))
+        answer.content_encoding = "gzip"
 
 
 def caching(found: Resource) -> str:

@@ -6,6 +6,9 @@
 3. Where the log has a policy, witnesses cosign until its quorum is complete.
 4. The checkpoint is stored: from now on it is served.
 
+Processes that share the file of the last signed checkpoint publish one after the other, so each checkpoint that a
+witness sees continues the one before.
+
 Any step may be repeated after a crash: signing the same tree again gives the same bytes, and a witness that has seen a
 checkpoint cosigns it again.
 """
@@ -52,12 +55,18 @@ class Unpublished(Exception):
 
 
 class LogService(NamedTuple):
-    """A log that can append: its database, its key, the file of the last signed checkpoint, and how it is cosigned."""
+    """A log that can append: its database, its key, the file of the last signed checkpoint, and how it is cosigned.
+    `is_witnessed` says whether a published checkpoint has the cosignatures that `cosign` would gather."""
 
     database: LogDatabase
     key: LogKey
     last_signed: Path
     cosign: Cosign | None = None
+    is_witnessed: Callable[[Note], bool] | None = None
+
+    def accepts(self, note: Note) -> bool:
+        """Whether a published checkpoint needs no further cosignatures."""
+        return self.cosign is None or (self.is_witnessed is not None and self.is_witnessed(note))
 
 
 def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
@@ -74,8 +83,7 @@ def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
             complete(log, batch)
             with log.database.writing() as tables:
                 found = sequence(tables, batch)
-            if any(each.index is not None for each in found):
-                publish(log)
+            publish_leaves(log, found)
         except (LogError, StoreError) as cause:
             raise Unpublished(cause, outcomes, found) from cause
         outcomes += found
@@ -99,9 +107,39 @@ def complete(log: LogService, batch: Iterable[Submitted]) -> None:
         publish(log)
 
 
+def publish_leaves(log: LogService, outcomes: Sequence[Outcome]) -> None:
+    """Publishes a checkpoint that holds these leaves, if another process has not done so meanwhile: while one waits for
+    witnesses, leaves gather behind it, and the next publishes all of them. Raises what `publish` raises."""
+    size = max((each.index + 1 for each in outcomes if each.index is not None), default=0)
+    if not size:
+        return
+    with held(log.last_signed):
+        with log.database.reading() as tables:
+            latest = tables.checkpoint()
+        if latest is None or published_size(latest) < size or not log.accepts(parse_note(latest)):
+            _publish(log)
+
+
 def publish(log: LogService) -> Signed:
-    """Publishes a checkpoint of all leaves that are stored. Raises `NotSigned`, `NotWitnessed`,
+    """Publishes a checkpoint of all leaves that are stored, one process at a time. Raises `NotSigned`, `NotWitnessed`,
     `web.store.errors.StoreError`."""
+    with held(log.last_signed):
+        return _publish(log)
+
+
+def sign(log: LogService) -> Signed:
+    """Signs a checkpoint of all leaves that are stored. The caller holds the file of the last signed checkpoint. Raises
+    `NotSigned`."""
+    with log.database.reading() as tables:
+        checkpoint = checkpoint_of(tables, log.key.public.name)
+        latest = tables.checkpoint()
+        before = None if latest is None else parse_note(latest)
+        check_published(before, checkpoint)
+        compare_and_swap(log.last_signed, checkpoint, tables.subtrees)
+    return Signed(log.key.sign(format_checkpoint(checkpoint)), checkpoint, before)
+
+
+def _publish(log: LogService) -> Signed:
     signed = sign(log)
     if log.cosign is not None:
         signed = signed._replace(note=log.cosign(signed, log.database))
@@ -109,17 +147,6 @@ def publish(log: LogService) -> Signed:
         note = merged(signed.note, tables.checkpoint())
         tables.publish(signed.checkpoint.size, format_note(note))
     return signed._replace(note=note)
-
-
-def sign(log: LogService) -> Signed:
-    """Signs a checkpoint of all leaves that are stored. Raises `NotSigned`."""
-    with held(log.last_signed), log.database.reading() as tables:
-        checkpoint = checkpoint_of(tables, log.key.public.name)
-        latest = tables.checkpoint()
-        before = None if latest is None else parse_note(latest)
-        check_published(before, checkpoint)
-        compare_and_swap(log.last_signed, checkpoint, tables.subtrees)
-    return Signed(log.key.sign(format_checkpoint(checkpoint)), checkpoint, before)
 
 
 def checkpoint_of(tables: LogTables, origin: str) -> Checkpoint:

@@ -71,10 +71,18 @@ class Witnesses:
             Thread(target=lambda at: answers.put(self._ask(at, signed, prove)), args=(address,), daemon=True).start()
         return self._gather(signed, answers)
 
+    def is_complete(self, note: Note) -> bool:
+        """Whether the cosignatures of a checkpoint complete the quorum, and all of them verify."""
+        try:
+            times = {each.key: cosigned_at(note, each.key) for each in self.policy.witnesses}
+        except LogRefuted:
+            return False
+        return self.policy.completed_at({key: time for key, time in times.items() if time is not None}) is not None
+
     def _gather(self, signed: Signed, answers: Queue[Note | Unwilling]) -> Note:
         note, failures, end = signed.note, [], monotonic() + MOST_SECONDS
         for _ in self.addresses:
-            if self._is_complete(note):
+            if self.is_complete(note):
                 return note
             try:
                 answer = answers.get(timeout=max(0.0, end - monotonic()))
@@ -85,15 +93,11 @@ class Witnesses:
                 failures.append(str(answer))
             else:
                 note = with_lines(note, answer.signatures)
-        if self._is_complete(note):
+        if self.is_complete(note):
             return note
         raise NotWitnessed(
             "not-witnessed", size=signed.checkpoint.size, reasons=" ".join(failures) or say("no-witness")
         )
-
-    def _is_complete(self, note: Note) -> bool:
-        times = {each.key: cosigned_at(note, each.key) for each in self.policy.witnesses}
-        return self.policy.completed_at({key: time for key, time in times.items() if time is not None}) is not None
 
     def _ask(self, address: str, signed: Signed, prove: Prove) -> Note | Unwilling:
         try:

@@ -44,12 +44,13 @@ def service(
         raise click.UsageError("--witness needs --policy, which says whose cosignatures count.")
     path = key_path(key_file)
     key, policy = read_key(path), read_policy(policy_file)
-    cosign = None
-    if policy is not None:
-        named = (each.url for each in policy.witnesses if each.url)
-        cosign = Witnesses(tuple(dict.fromkeys((*named, *addresses))), policy).cosign
     with log_database(settings(database).database) as opened:
-        yield LogService(opened, key, beside(path), cosign)
+        log = LogService(opened, key, beside(path))
+        if policy is not None:
+            named = (each.url for each in policy.witnesses if each.url)
+            witnesses = Witnesses(tuple(dict.fromkeys((*named, *addresses))), policy)
+            log = log._replace(cosign=witnesses.cosign, is_witnessed=witnesses.is_complete)
+        yield log
 
 
 @click.command()

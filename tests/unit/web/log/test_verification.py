@@ -1,5 +1,6 @@
 """What a log serves: from the site and from a folder, recomputed whole, and refused for every byte that is changed."""
 
+import gzip
 import os
 from pathlib import Path
 
@@ -48,6 +49,13 @@ def test_the_site_and_the_export_serve_the_files_of_the_tree(database: str, tmp_
                 kind = "application/octet-stream" if tile else "text/plain; charset=utf-8"
                 assert answer.headers["Content-Type"] == kind
                 assert answer.headers["Access-Control-Allow-Origin"] == "*"
+                packed = site.get(f"/log/{path}", headers={"Accept-Encoding": "gzip"})
+                if path.startswith("tile/entries/"):
+                    assert packed.headers["Content-Encoding"] == "gzip"
+                    assert gzip.decompress(packed.data) == data
+                    assert answer.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding"
+                else:
+                    assert (packed.data, packed.headers.get("Content-Encoding")) == (data, None)
 
 
 def test_nothing_is_served_that_no_published_checkpoint_holds(database: str, tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Checkpoints that witnesses cosign: by C2SP tlog-witness, until the quorum of the policy is complete."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
+from time import sleep
 
 import pytest
 
@@ -37,6 +39,11 @@ def cosigned(log: LogService, witnesses: list[FakeWitness], threshold: int | Non
 def published(log: LogService) -> bytes | None:
     with log.database.reading() as tables:
         return tables.checkpoint()
+
+
+def stored(log: LogService) -> int:
+    with log.database.reading() as tables:
+        return tables.size()
 
 
 def test_an_append_returns_with_the_cosignatures_of_the_quorum(database: str, tmp_path: Path) -> None:
@@ -76,6 +83,47 @@ def test_a_checkpoint_that_is_cosigned_again_keeps_the_first_line_of_each_key(da
             publish(log)
         assert witness.answers == [200] * 71
         assert published(log) == first
+
+
+def test_leaves_that_come_while_a_witness_is_waited_for_share_the_next_checkpoint(
+    database: str, tmp_path: Path
+) -> None:
+    """Processes publish in turn: no witness sees a checkpoint that another one has overtaken."""
+    tables = "abcdef"
+    with running_log(database, tmp_path) as log:
+        witness = FakeWitness("one.example", log.key.public)
+        asked = policy([witness], 1)
+
+        def post(url: str, body: bytes, most: int) -> Answer:
+            while stored(log) < len(tables):
+                sleep(0.002)
+            return witness.post(url, body, most)
+
+        witnesses = Witnesses(("http://w",), asked, post)
+        log = log._replace(cosign=witnesses.cosign, is_witnessed=witnesses.is_complete)
+        with ThreadPoolExecutor(len(tables)) as pool:
+            found = [*pool.map(lambda table: append(log, commits(1, table)), tables)]
+        assert sorted(each.index or 0 for (each,) in found) == [*range(len(tables))]
+        assert witness.answers in ([200], [200, 200])
+        note = published(log)
+        assert note is not None
+        assert cosigned_at(parse_note(note), witness.key) is not None
+
+
+def test_leaves_that_were_published_without_witnesses_are_cosigned_when_they_are_appended_again(
+    database: str, tmp_path: Path
+) -> None:
+    with running_log(database, tmp_path) as log:
+        append(log, commits(2))
+        witness = FakeWitness("one.example", log.key.public)
+        witnesses = Witnesses(("http://w",), policy([witness], 1), witness.post)
+        log = log._replace(cosign=witnesses.cosign, is_witnessed=witnesses.is_complete)
+        for _ in range(2):
+            assert [each.index for each in append(log, commits(2))] == [0, 1]
+            note = published(log)
+            assert note is not None
+            assert cosigned_at(parse_note(note), witness.key) is not None
+        assert witness.answers == [200]
 
 
 def test_without_the_quorum_nothing_is_published_and_repeating_the_append_completes_it(
