@@ -162,7 +162,9 @@ def narrate(record: Hashed) -> Narrative:
     return followed(record).narrative(record.standing)
 
 
-def choices(record: Hashed, fault: Fault, narrator: Narrator) -> Iterator[tuple[dict[str, Json], Trick]]:
+def choices(
+    record: Hashed | ImportedRecord, fault: Fault, narrator: Narrator
+) -> Iterator[tuple[dict[str, Json], Trick]]:
     """Yields each event that would have been legal at the fault, except ranges, with the trick as it would be after it.
     Yields nothing in games without tricks. `narrator` has followed the hand up to its fault, so that this is done only
     once."""

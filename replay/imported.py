@@ -7,27 +7,25 @@
     cards than its draw would shuffle, and a deal without a list, make the record malformed; so does a list that no deal
     needed, if every event is legal.
  4. *result*: the recomputed result equals the claim, field by field.
- 5. The verdict is the first that holds. The remark `imported` is always there. The ruling on uniform shuffles never is:
-    nothing shows that the cards were shuffled.
+ 5. The verdict is the first that holds. The remark `imported` is always there. A ruling on what the
+    seeds decide takes no part: nothing shows that the cards were shuffled.
 
 Source: RECORD.md, "Imported hands".
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from dealproof.replay.audit import compare, error_verdict, fault_at, malformed_verdict
 from dealproof.replay.core import engine
 from dealproof.replay.core.engine import BrokenRule, Hand, Narrator
 from dealproof.replay.core.given_deals import GivenDeals
-from dealproof.replay.core.rulings import UNIFORM_SHUFFLE
 from dealproof.replay.record import imported
 from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import Unreadable
 from dealproof.replay.verdict import (
     CHECKS,
     FAILED,
+    IMPORTED,
     NOT_SHOWN,
     PASSED,
     VERDICTS,
@@ -38,9 +36,6 @@ from dealproof.replay.verdict import (
 )
 from dealproof.verifier.encoding import Json
 from dealproof.verifier.errors import Malformed
-
-IMPORTED: Final = "imported"
-"""The remark on every imported hand."""
 
 
 def audit_import(data: bytes, source: str = "") -> Verdict:
@@ -105,6 +100,7 @@ def _verdict(
         "incomplete": fault is None and result is None,
         "mismatch": bool(differences),
     }
+    of_seeds = {each.id for each in record.game.rulings if each.from_seeds}
     every = tuple(name for name in VERDICTS if holds.get(name)) or ("verified",)
     return Verdict(
         source=source,
@@ -116,7 +112,7 @@ def _verdict(
         differences=differences,
         result=result,
         remarks=remarks,
-        rulings=tuple(id for id in rulings if id != UNIFORM_SHUFFLE.id),
+        rulings=tuple(id for id in rulings if id not in of_seeds),
     )
 
 

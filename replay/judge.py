@@ -1,56 +1,84 @@
-"""Records of every kind, judged: a hand that was played, or a void one.
+"""Records of every kind, judged: a hand that was played, a void one, or an imported one.
 
-What cannot be read as the record of a hand is looked at once more, whether its `format` says that it is a void record.
-So a hand that was played costs no more than by `replay.audit`.
+What cannot be read as the record of a hand is looked at once more, whether its `format` says that it is another kind of
+record. So a hand that was played costs no more than by `replay.audit`.
 
     >>> judged(b'{"format": "dealproof/void/1"}')[1].malformed.pointer
     '/header'
+    >>> judged(b'{"format": "dealproof/import/1"}')[1].malformed.pointer
+    '/hand'
     >>> judged(b"{}")[1].malformed.code
     'missing-key'
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
-from dealproof.replay.audit import audited
-from dealproof.replay.hashes import Hashed
-from dealproof.replay.record import record, void
-from dealproof.replay.record.record import Unreadable
-from dealproof.replay.record.void import is_void
+from dealproof.replay.audit import audited, followed
+from dealproof.replay.core.engine import Narrator
+from dealproof.replay.imported import audited_import, followed_import
+from dealproof.replay.record import imported, record, void
+from dealproof.replay.record.imported import ImportedRecord, is_imported
+from dealproof.replay.record.record import Record, Unreadable
+from dealproof.replay.record.void import VoidRecord, is_void
 from dealproof.replay.verdict import Verdict
 from dealproof.replay.void import audited_void
-from dealproof.verifier.encoding import parse_loosely
+from dealproof.verifier.encoding import Json, parse_loosely
 from dealproof.verifier.errors import Malformed
+
+AnyRecord: TypeAlias = Record | VoidRecord | ImportedRecord
+"""A record of any kind, as read."""
 
 ESCAPED_LETTER: Final = rb"\u00"
 """How JSON may write an ASCII letter without the letter."""
 
+Read: TypeAlias = Callable[[bytes], AnyRecord]
+Audited: TypeAlias = Callable[[bytes, str], tuple[AnyRecord | None, Verdict]]
 
-def judged(data: bytes, source: str = "") -> tuple[Hashed | None, Verdict]:
-    """Reads and judges one record, void or not. Never raises, for any bytes; the record is None if it is malformed or
+KINDS: Final[Mapping[bytes, tuple[Callable[[Json], bool], Read, Audited]]] = {
+    b"void": (is_void, void.parse, audited_void),
+    b"import": (is_imported, imported.parse, audited_import),
+}
+"""The kinds of record beside that of a hand: a word that its format has, what says that a value is one, and what reads
+and judges it."""
+
+
+def judged(data: bytes, source: str = "") -> tuple[AnyRecord | None, Verdict]:
+    """Reads and judges one record of any kind. Never raises, for any bytes; the record is None if it is malformed or
     judging it failed. `source` is its name in the verdict."""
-    record, verdict = audited(data, source)
-    if verdict.malformed is None or not says_void(data):
-        return record, verdict
-    return audited_void(data, source)
+    found, verdict = audited(data, source)
+    if verdict.malformed is None or (kind := kind_of(data)) is None:
+        return found, verdict
+    return KINDS[kind][2](data, source)
 
 
-def parse(data: bytes) -> Hashed:
-    """Reads one record, void or not. Raises `Malformed` with the first fault."""
+def parse(data: bytes) -> AnyRecord:
+    """Reads one record of any kind. Raises `Malformed` with the first fault."""
     found = record.read(data)
     if not isinstance(found, Unreadable):
         return found
-    if says_void(data):
-        return void.parse(data)
+    if (kind := kind_of(data)) is not None:
+        return KINDS[kind][1](data)
     raise found.fault
 
 
-def says_void(data: bytes) -> bool:
-    """Whether the bytes are a JSON object that says that it is a void record."""
-    if b"void" not in data and ESCAPED_LETTER not in data:
-        return False
+def kind_of(data: bytes) -> bytes | None:
+    """The key in `KINDS` of bytes that are a JSON object which says that it is a record of another kind; None of all
+    others."""
+    if ESCAPED_LETTER not in data and not any(word in data for word in KINDS):
+        return None
     try:
-        return is_void(parse_loosely(data))
+        value = parse_loosely(data)
     except (Malformed, RecursionError):
-        return False
+        return None
+    return next((word for word, (says, _, _) in KINDS.items() if says(value)), None)
+
+
+def narrator_of(record: AnyRecord) -> Narrator | None:
+    """A narrator that has followed the events of a judged record as far as they are legal. None if its cards are not
+    known: the server seed is hidden, or a player seed is missing."""
+    if isinstance(record, ImportedRecord):
+        return followed_import(record)
+    return followed(record) if record.server_seed is not None and None not in record.player_seeds else None

@@ -20,7 +20,8 @@ from hashlib import sha256
 from itertools import islice
 from typing import Final, NamedTuple
 
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.verifier.encoding import canonical
 
 SEED_REUSED: Final = "seed-reused"
@@ -60,8 +61,12 @@ class Finding(NamedTuple):
     more: bool
 
 
-def trace(record: Hashed, data: bytes) -> Trace:
-    """Returns what is compared of a record; `data` are its bytes."""
+def trace(record: AnyRecord, data: bytes) -> Trace:
+    """Returns what is compared of a record; `data` are its bytes. An imported hand has no seeds that another could have
+    too: its own bytes take their place."""
+    if isinstance(record, ImportedRecord):
+        own = sha256(data.strip()).digest()
+        return Trace(record.hand, own, own, own, own, "", len(record.events))
     header = canonical(record.header) if record.texts is None else record.texts.header
     seed = record.server_seed
     return Trace(

@@ -39,6 +39,9 @@ VOID: Final = "void"
 VERDICTS: Final = ("malformed", "hidden", "tampered", VOID, "illegal", "incomplete", "mismatch", "verified")
 """Every verdict; where several hold, the first in this order names the hand."""
 
+IMPORTED: Final = "imported"
+"""The remark on every imported hand: nothing is known of how its cards came about."""
+
 ERROR: Final = "error"
 """The word in place of a verdict if judging a record failed. It is not a verdict of RECORD.md: it says nothing about
 the hand, and is never combined with one of `VERDICTS`."""
@@ -148,6 +151,11 @@ class Verdict(NamedTuple):
     def sound(self) -> bool:
         """Whether nothing is wrong and nothing is missing: verified, or void with no illegal event."""
         return self.all in (("verified",), (VOID,))
+
+    @property
+    def imported(self) -> bool:
+        """Whether the hand is imported: nothing is known of how its cards came about."""
+        return any(each.remark == IMPORTED for each in self.remarks)
 
     def to_json(self) -> dict[str, Json]:
         """The verdict as RECORD.md, "As JSON", prints it; if judging failed, with the additional key `error`."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import choices, error_verdict, followed, under
+from dealproof.replay.audit import choices, error_verdict, under
 from dealproof.replay.core.engine import Narrator
 from dealproof.replay.core.rulings import provisional
 from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord, narrator_of, parse
 from dealproof.replay.judge import judged as judge
-from dealproof.replay.judge import parse
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import ERROR, Verdict
 from dealproof.web.presentation.visible_text import distinct_names
@@ -18,40 +19,63 @@ from dealproof.web.presentation.wording import with_wording
 from dealproof.web.published.hand import Choice, PublicHand, Retrial, Values
 
 
-def publish(record: Hashed, verdict: Verdict) -> PublicHand:
-    """The public face of a record and its verdict. A void hand with a seed missing has no cards."""
-    json: Values = dict(record.json)
-    header: Values = json["header"]
-    opened = json["server_seed"] is not None
-    narrator = followed(record) if opened and None not in record.player_seeds else None
+def publish(record: AnyRecord, verdict: Verdict) -> PublicHand:
+    """The public face of a record and its verdict. A void hand with a seed missing has no cards, and an imported hand
+    has no seeds, hashes and keys."""
+    header, narrator = record.header, narrator_of(record)
     return PublicHand(
         hand=header["hand"],
         table=header["table"],
         number=header["number"],
         rules=header["rules"],
         family=record.game.family,
-        rules_digest=header["rules_digest"],
         provisional=provisional(record.game.rulings),
         seats=distinct_names(header["seats"]),
         dealer=header["dealer"],
         match=header["match"],
-        server_commitment=header["server_commitment"],
-        player_commitments=tuple(header["player_commitments"]),
-        seat_keys=tuple(header["seat_keys"] or [None] * len(header["seats"])),
-        player_seeds=tuple(json["player_seeds"]),
-        server_seed=json["server_seed"],
-        log_head=json["log_head"] if opened else None,
-        events=tuple(json["events"]) if opened else (),
         narrative=narrator.narrative(record.standing) if narrator else None,
         verdict=verdict.to_json(),
         rulings=tuple(ruling for ruling in record.game.rulings if ruling.id in verdict.rulings),
         choices=tuple(meanings(record, verdict, narrator)) if narrator else (),
         other_rules=tuple(game.id for game in rulesets.alike(record.game)) if isinstance(record, Record) else (),
-        void=None if isinstance(record, Record) else record.reason,
+        **(imported(record) if isinstance(record, ImportedRecord) else sealed(record)),
     )
 
 
-def meanings(record: Hashed, verdict: Verdict, narrator: Narrator) -> Iterator[Choice]:
+def imported(record: ImportedRecord) -> Values:
+    """What only an imported hand has, and nothing in place of what it lacks."""
+    nobody = (None,) * len(record.seats)
+    return {
+        "rules_digest": None,
+        "server_commitment": None,
+        "player_commitments": nobody,
+        "seat_keys": nobody,
+        "player_seeds": nobody,
+        "server_seed": None,
+        "log_head": None,
+        "events": tuple(record.json["events"]),
+        "origin": record.origin,
+    }
+
+
+def sealed(record: Hashed) -> Values:
+    """The seeds, hashes and keys of a hand. Of a hidden one, the log is left out."""
+    json, header = record.json, record.header
+    opened = json["server_seed"] is not None
+    return {
+        "rules_digest": header["rules_digest"],
+        "server_commitment": header["server_commitment"],
+        "player_commitments": tuple(header["player_commitments"]),
+        "seat_keys": tuple(header["seat_keys"] or [None] * len(record.seats)),
+        "player_seeds": tuple(json["player_seeds"]),
+        "server_seed": json["server_seed"],
+        "log_head": json["log_head"] if opened else None,
+        "events": tuple(json["events"]) if opened else (),
+        "void": None if isinstance(record, Record) else record.reason,
+    }
+
+
+def meanings(record: AnyRecord, verdict: Verdict, narrator: Narrator) -> Iterator[Choice]:
     """What each legal choice at the first illegal event would have meant for the trick."""
     if verdict.fault is None:
         return
@@ -61,7 +85,7 @@ def meanings(record: Hashed, verdict: Verdict, narrator: Narrator) -> Iterator[C
 
 def retried(data: bytes, rules: str) -> Retrial | None:
     """A record judged under the built-in rule set `rules`; None where that is not for the same cards and seats,
-    where the server seed is not open, so that there is nothing to judge, and of a void hand, which has no result.
+    where the server seed is not open, so that there is nothing to judge, and of a void or imported hand.
     """
     record = parse(data)
     if not isinstance(record, Record):
@@ -84,7 +108,7 @@ def judged(
     """A record judged and made public. Never raises; the hand is None where the record cannot be read, and where
     judging or publishing it failed. `receipt` adds to the verdict what the receipt of the hand shows."""
     record, verdict = judge(data, source)
-    if record is not None:
+    if record is not None and not isinstance(record, ImportedRecord):
         verdict = receipt(record, verdict)
     verdict = with_wording(verdict, record, data)
     if record is None or verdict.verdict == ERROR:

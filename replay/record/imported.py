@@ -20,12 +20,20 @@ from dealproof.replay.core.events import Event
 from dealproof.replay.core.given_deals import GivenDeals, arranged
 from dealproof.replay.json_schema.value_schema import shown, wrong_type
 from dealproof.replay.record.events import read_events
-from dealproof.replay.record.identifiers import ID
-from dealproof.replay.record.record import MAX_EVENTS, Unreadable, read_list, read_object, read_opening, read_standing
+from dealproof.replay.record.record import (
+    IMPORTS,
+    MAX_EVENTS,
+    Unreadable,
+    hand_id,
+    read_list,
+    read_object,
+    read_opening,
+    read_standing,
+)
 from dealproof.verifier.encoding import Json, canonical, parse_or_mark, refuse_marked
 from dealproof.verifier.errors import Malformed
 
-FORMAT: Final = "dealproof/import/1"
+FORMAT: Final = f"{IMPORTS}1"
 FIRST_SEAT: Final = "first_seat"
 KEYS: Final = (
     *("format", "hand", "table", "number", "rules", "rule_set", "seats", "dealer", FIRST_SEAT, "match"),
@@ -52,6 +60,11 @@ class ImportedRecord(NamedTuple):
     origin: str
 
     @property
+    def header(self) -> dict[str, Any]:
+        """What the record says of the hand before the deal: the record itself, which has no header of its own."""
+        return self.json
+
+    @property
     def claim(self) -> dict[str, Any] | None:
         """The result that the origin recorded, or None."""
         claim: dict[str, Any] | None = self.json["claim"]
@@ -65,13 +78,7 @@ class ImportedRecord(NamedTuple):
 def is_imported(value: Json) -> bool:
     """Whether a JSON value says that it is the record of an imported hand, of this version or another."""
     format = value.get("format") if isinstance(value, Mapping) else None
-    return isinstance(format, str) and format.startswith("dealproof/import/")
-
-
-def hand_id(value: object) -> str | None:
-    """The hand ID in a JSON value that may be the record of an imported hand, or None."""
-    hand = value.get("hand") if isinstance(value, dict) else None
-    return hand if type(hand) is str and ID.fullmatch(hand) else None
+    return isinstance(format, str) and format.startswith(IMPORTS)
 
 
 def parse(data: bytes) -> ImportedRecord:

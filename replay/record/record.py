@@ -30,6 +30,8 @@ from dealproof.verifier.errors import Malformed
 from dealproof.verifier.keys import KEY_BYTES, is_weak
 
 FORMAT: Final = "dealproof/hand/1"
+IMPORTS: Final = "dealproof/import/"
+"""How the format of an imported hand begins, in this version or another."""
 MAX_EVENTS: Final = 10_000
 MAX_NAME: Final = 64
 MAX_SEED_BYTES: Final = 256
@@ -140,8 +142,10 @@ def format(record: Record) -> bytes:
 
 
 def hand_id(value: object) -> str | None:
-    """The hand ID in any JSON value, or None if it has none."""
-    header = value.get("header") if isinstance(value, dict) else None
+    """The hand ID in any JSON value, or None if it has none. That of an imported hand is not in a header."""
+    if not isinstance(value, dict):
+        return None
+    header = value if str(value.get("format")).startswith(IMPORTS) else value.get("header")
     hand = header.get("hand") if isinstance(header, dict) else None
     return hand if type(hand) is str and ID.fullmatch(hand) else None
 

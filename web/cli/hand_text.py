@@ -144,6 +144,8 @@ def table(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
     )
     if hand.void:
         yield from facts([(sentences.say("page", "void-reason"), sentences.say("void-reasons", hand.void))])
+    if hand.origin is not None:
+        yield from facts([(sentences.say("page", "origin"), hand.origin)])
     for seat, name in enumerate(hand.seats):
         dealer = f"({sentences.say('page', 'dealer')})" if seat == hand.dealer else ""
         yield from wrapped(visible(f"{seat + 1} {name} {dealer}".rstrip()), INDENT)
@@ -214,7 +216,9 @@ def counts(text: HandText) -> Iterator[str]:
 
 
 def seeds(hand: PublicHand, sentences: Sentences) -> Iterator[str]:
-    """Seeds, commitments and hashes, whole."""
+    """Seeds, commitments and hashes, whole; an imported hand has none."""
+    if hand.server_commitment is None:
+        return
     say = sentences.say
     named = [(say("page", "commitment"), hand.server_commitment)]
     named += [(say("page", "server-seed"), hand.server_seed or say("page", "not-open"))]

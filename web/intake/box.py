@@ -25,8 +25,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from dealproof.replay.hashes import Hashed
-from dealproof.replay.judge import ESCAPED_LETTER
+from dealproof.replay.judge import ESCAPED_LETTER, AnyRecord
 from dealproof.replay.record.identifiers import CHARACTERS, HEX_32_PATTERN, ID
 from dealproof.replay.several import EQUIVOCATION, Finding
 from dealproof.replay.verdict import Verdict
@@ -122,7 +121,7 @@ class OneOf(NamedTuple):
 
     number: int
     verdict: Verdict
-    record: Hashed | None
+    record: AnyRecord | None
     on_file: OnFile | None
     findings: tuple[Finding, ...]
 

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from dealproof.replay.json_schema.value_schema import below
+from dealproof.replay.record.imported import is_imported
 from dealproof.verifier.commitment import check_commitment
 from dealproof.verifier.encoding import Json, parse_hex, parse_json
 from dealproof.verifier.errors import Malformed, Refuted
@@ -53,11 +54,16 @@ def compare(given: bytes, stored: bytes, hand: str) -> OnFile:
     """Compares a record with the stored one of the same hand ID; returns how they differ."""
     ours: dict[str, Any] = dict(object_of(stored))
     theirs = object_of(given)
-    hidden = ours.get("server_seed") is None
+    hidden = is_hidden(ours)
     if hidden:
         ours, theirs = known(ours), known(theirs)
     found = list(islice(differences(theirs, ours), MOST + 1))
     return OnFile(hand, tuple(found[:MOST]), len(found) > MOST, not hidden and same(given, stored), hidden)
+
+
+def is_hidden(record: Mapping[str, Any]) -> bool:
+    """Whether the server seed of a record is not open. An imported hand has none, and hides nothing."""
+    return record.get("server_seed") is None and not is_imported(record)
 
 
 def same(one: bytes, other: bytes) -> bool:
@@ -70,7 +76,7 @@ def opens(hidden: bytes, later: bytes) -> bool:
     """Whether the second record is the revealed form of the first, which is hidden: equal header, rules and player
     seeds, events that extend its events, and the server seed of its commitment."""
     before, after = object_of(hidden), object_of(later)
-    if before.get("server_seed") is not None or after.get("server_seed") is None:
+    if not is_hidden(before) or is_hidden(after):
         return False
     if any(differences(known(after), known(before))) or not extends(before, after):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dealproof.replay.verdict import VOID
+from dealproof.replay.verdict import IMPORTED, VOID
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import BAD, OPEN, STATES
 from dealproof.web.published.lists import Entry
@@ -24,10 +24,12 @@ class EntryText:
         if verdict is None:
             return OPEN
         wrong = self.entry.grade == "F" or (verdict == VOID and self.entry.fault)
-        return BAD if wrong else STATES.get(verdict, BAD)
+        return BAD if wrong else OPEN if self.entry.only_moves else STATES.get(verdict, BAD)
 
     @property
     def title(self) -> str:
         """The verdict in a word or two."""
         verdict = self.entry.verdict
-        return self.sentences.say("lists", "unjudged") if verdict is None else self.sentences.say("verdicts", verdict)
+        if verdict is None:
+            return self.sentences.say("lists", "unjudged")
+        return self.sentences.say("verdicts", IMPORTED if self.entry.only_moves else verdict)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.rulings import provisional
-from dealproof.replay.verdict import CHECKS, ERROR, FAILED, NO_RECEIPT, NOT_SHOWN, PASSED, PUBLISHED, VOID
+from dealproof.replay.verdict import CHECKS, ERROR, FAILED, IMPORTED, NO_RECEIPT, NOT_SHOWN, PASSED, PUBLISHED, VOID
 from dealproof.web.presentation.differences import Difference, differences
 from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
@@ -21,7 +21,7 @@ from dealproof.web.published.hand import PublicHand
 GOOD: Final = "good"
 BAD: Final = "bad"
 OPEN: Final = "open"
-STATES: Final = {"verified": GOOD, VOID: OPEN, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
+STATES: Final = {"verified": GOOD, IMPORTED: OPEN, VOID: OPEN, "hidden": OPEN, "incomplete": OPEN, ERROR: OPEN}
 WORST_FIRST: Final = ("unreadable", ERROR, "tampered", "illegal", "mismatch", "malformed", VOID, "incomplete", "hidden")
 """What may be wrong with a hand or its file, the worst first; what is not named here comes last."""
 STATE_SIGNS: Final = {GOOD: "✓", BAD: "✗", OPEN: "…"}
@@ -37,6 +37,8 @@ JUDGED: Final = ("illegal", "incomplete", "mismatch")
 """Verdicts on the play."""
 LIMITS: Final = ("server", "reveal", "bound")
 """What no check can promise, in the order in which it is said."""
+LIMITS_OF_IMPORTS: Final = ("imported-cards", "imported-log")
+"""The same of an imported hand."""
 
 
 def state_sign(state: str) -> str:
@@ -92,17 +94,33 @@ class Judgement:
         """Good, bad, or open: nothing is wrong but something is missing."""
         if self.unproven or (self.verdict["verdict"] == VOID and self.verdict["fault"]):
             return BAD
-        return STATES.get(self.verdict["verdict"], BAD)
+        return STATES.get(self.title_code, BAD)
+
+    @property
+    def imported(self) -> bool:
+        """Whether the hand is imported: nothing is known of how its cards came about."""
+        return any(each["remark"] == IMPORTED for each in self.verdict.get("remarks", ()))
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether a hand is verified as far as an imported one can be: it never looks like one with a proven deck."""
+        return self.imported and self.verdict["verdict"] == "verified"
 
     @property
     def title(self) -> str:
         """The verdict in a word or two."""
-        return self.sentences.say("verdicts", self.verdict["verdict"])
+        return self.sentences.say("verdicts", self.title_code)
+
+    @property
+    def title_code(self) -> str:
+        """The code of the title: the verdict, but for an imported hand that is verified."""
+        return IMPORTED if self.only_moves else str(self.verdict["verdict"])
 
     @property
     def sentence(self) -> str:
-        """The verdict as one sentence."""
-        return self.verdict_sentence(self.verdict["verdict"])
+        """The verdict as one sentence; of an imported hand with a second one, that nothing is known of its deck."""
+        said = self.verdict_sentence(self.verdict["verdict"])
+        return f"{said} {self.sentences.say('remarks', IMPORTED)}" if self.imported else said
 
     def verdict_sentence(self, verdict: str) -> str:
         """The sentence of a verdict."""
@@ -112,8 +130,9 @@ class Judgement:
         """Which sentence of a verdict fits: less is said where there is no claim, or where the log is not at hand; of
         what is tampered with, whether what was committed before the hand fails, or the log, a signature or the
         receipt."""
-        if verdict == "verified" and self.verdict["checks"].get("result") != PASSED:
-            return "verified-unclaimed"
+        if verdict == "verified":
+            claimed = self.verdict["checks"].get("result") == PASSED
+            return (IMPORTED if self.imported else verdict) + ("" if claimed else "-unclaimed")
         if verdict == "tampered" and COMMITTED.isdisjoint(self.failed):
             if self.only_receipt:
                 return "tampered-receipt"
@@ -222,6 +241,8 @@ class Judgement:
     def check(self, name: str, outcome: str) -> Check:
         """One check with its sentences."""
         code = outcome.replace(" ", "-")
+        if self.imported:
+            return self.check_of_import(name, outcome, code)
         conditional = self.unproven and outcome != NOT_SHOWN and name in PLAYED
         return Check(
             name=name,
@@ -236,10 +257,28 @@ class Judgement:
             limits=self.sentences.say(f"cheats-{code}", name),
         )
 
+    def check_of_import(self, name: str, outcome: str, code: str) -> Check:
+        """One check of an imported hand: it has nothing but its moves and its result, and where these are right the
+        sentence says what is not known."""
+        say, played = self.sentences.say, name in PLAYED
+        special = not played or outcome == PASSED
+        return Check(
+            name=name,
+            title=say("checks", name),
+            state=CHECK_STATES.get(outcome, OPEN),
+            outcome=say("states", code),
+            plain=say("check-imported", name) if special else say(f"check-plain-{code}", name),
+            shows=say("check-imported", name) if special else say(f"check-{code}", name),
+            seen=say("seen", code if played else IMPORTED),
+            limits=say(f"cheats-{code}", name) if played else say("page", "imported-limits"),
+        )
+
     @property
     def grade_title(self) -> str:
         """The grade, and that it is about the deck: “Deck: grade C”."""
         grade = self.verdict["grade"]
+        if self.imported:
+            return self.sentences.say("page", "imported-grade")
         return self.sentences.say("page", "grade-of", grade=grade) if grade else self.sentences.say("page", "no-grade")
 
     @property
@@ -247,7 +286,7 @@ class Judgement:
         """Why the grade is what it is and not better, and that it is not about a move or a result that is wrong."""
         because = self.sentences.say("grades", self.grade_code)
         wrong = [name for name in PLAYED if self.verdict["checks"].get(name) == FAILED]
-        scope = self.sentences.say("grade-scope", wrong[0]) if wrong and not self.unproven else ""
+        scope = self.sentences.say("grade-scope", wrong[0]) if wrong and not (self.unproven or self.imported) else ""
         return " ".join(filter(None, [because, self.better, scope]))
 
     @property
@@ -255,6 +294,8 @@ class Judgement:
         """Which sentence of the grade fits: the seeds give no deck if one was never opened, and nobody knows when they
         were fixed if the receipt is wrong."""
         grade = self.verdict["grade"]
+        if self.imported:
+            return IMPORTED
         if grade == "F" and self.only_receipt:
             return "F-receipt"
         if grade == "C" and self.verdict["verdict"] == VOID and self.verdict["decks"] is None:
@@ -321,7 +362,7 @@ class Judgement:
     @property
     def limits(self) -> list[str]:
         """What no check can promise, a sentence each."""
-        return [self.sentences.say("limits", code) for code in LIMITS]
+        return [self.sentences.say("limits", code) for code in (LIMITS_OF_IMPORTS if self.imported else LIMITS)]
 
     @property
     def differences(self) -> list[Difference]:
@@ -331,10 +372,12 @@ class Judgement:
 
     @property
     def remarks(self) -> list[str]:
-        """What is worth saying and no fault."""
+        """What is worth saying and no fault. That a hand is imported is in its sentence."""
         moves: dict[str, list[int]] = {}
         seats: dict[str, list[int]] = {}
         for each in self.verdict["remarks"]:
+            if each["remark"] == IMPORTED:
+                continue
             found = moves.setdefault(each["remark"], [])
             found += [] if each["event"] is None else [move_number(each["event"])]
             seats.setdefault(each["remark"], []).extend([each["seat"]] if "seat" in each else [])

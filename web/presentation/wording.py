@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord
 from dealproof.replay.verdict import Verdict
 from dealproof.web.intake.lookalikes import kind
 from dealproof.web.presentation.names import event_by_name
@@ -17,7 +17,7 @@ MOST_NAMED: Final = 1
 """The depth of pointers at which a text may be something else than a record; further down it is one, with a fault."""
 
 
-def with_wording(verdict: Verdict, record: Hashed | None, data: bytes) -> Verdict:
+def with_wording(verdict: Verdict, record: AnyRecord | None, data: bytes) -> Verdict:
     """Returns the verdict with `fault.did` set, and with a `malformed.reason` that names what the bytes are where they
     are known to be something else than a record. `record` is None where there is none."""
     if record is not None and (fault := verdict.fault) is not None:

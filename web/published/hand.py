@@ -46,7 +46,8 @@ class PublicHand:
     `server_seed`, `log_head` and `narrative` are None, and `events` and `choices` are empty, while the hand is hidden.
     `rulings` are those that took part in it, `choices` what would have been legal at the first illegal event,
     `other_rules` the IDs of the rule sets for the same cards and seats. `void` is the reason for which a void hand was
-    given up, None of any other; a player seed that was never opened is None.
+    given up, None of any other; a player seed that was never opened is None. `origin` is where an imported hand came
+    from, None of any other: it has neither seeds nor hashes.
     """
 
     hand: str
@@ -59,7 +60,7 @@ class PublicHand:
     seats: tuple[str, ...]
     dealer: int | None
     match: Values | None
-    server_commitment: str
+    server_commitment: str | None
     player_commitments: tuple[str | None, ...]
     seat_keys: tuple[str | None, ...]
     player_seeds: tuple[str | None, ...]
@@ -72,8 +73,9 @@ class PublicHand:
     choices: tuple[Choice, ...]
     other_rules: tuple[str, ...]
     void: str | None = None
+    origin: str | None = None
 
     @property
     def hidden(self) -> bool:
         """Whether the server seed is still to be opened."""
-        return self.server_seed is None
+        return self.server_seed is None and self.origin is None

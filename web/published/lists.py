@@ -61,6 +61,11 @@ class Entry:
     after: Mapping[str, Any] | None
     opening: bool | None
 
+    @property
+    def only_moves(self) -> bool:
+        """Whether the hand is imported and its moves are right. A verified hand has a grade if it is not imported."""
+        return self.verdict == "verified" and self.grade is None
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:

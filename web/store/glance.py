@@ -88,7 +88,8 @@ def look(cursor: Any, hand: str, mark: str) -> Glance | None:
     if row is None:
         return None
     id, digest, judge, commitment, opened, match, previous, following = row
-    others = rows(SHARED, commitment, opened, id, commitment, opened, id)
+    # An imported hand has no seed that another could share.
+    others = rows(SHARED, commitment, opened, id, commitment, opened, id) if commitment else []
     return Glance(
         hand,
         digest,

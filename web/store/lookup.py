@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord
 from dealproof.replay.judge import judged as judged_record
 from dealproof.replay.publication import alone, with_receipt
 from dealproof.replay.record.record import hand_id
@@ -136,7 +136,7 @@ def several(hands: HandLookup, every: list[bytes], budget: Budget, *, mended: bo
     """Judges several records, with findings across them. Raises `TooManyRecords`."""
     if len(every) > MOST_RECORDS:
         raise TooManyRecords
-    read: list[tuple[bytes, Hashed | None, Verdict]] = []
+    read: list[tuple[bytes, AnyRecord | None, Verdict]] = []
     for number, data in enumerate(every, 1):
         budget.spend(data)
         record, verdict = judged_record(data, f"record {number}")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from dealproof.replay import rulesets
 from dealproof.replay.match import Link, chain
+from dealproof.replay.verdict import IMPORTED
 from dealproof.web.published.lists import Entry
 from dealproof.web.published.neighbours import Match
 
@@ -36,6 +37,6 @@ def link(entry: Entry) -> Link:
         begins=bool(entry.opening),
         start=start,
         after=entry.after,
-        verdict=entry.verdict,
+        verdict=IMPORTED if entry.only_moves else entry.verdict,
         known=entry.dealer is not None and bool(entry.seats) and entry.before is not None,
     )

@@ -12,7 +12,8 @@ class StoredHand(SQLModel, table=True):
     """One record, its bytes as they were received; the other columns are read from it.
 
     `id` counts in the order of arrival; `received` is whole milliseconds since 1970, UTC. `commitment` is the
-    server's, 64 hex digits. `match_id` and `match_number` are None where the hand belongs to no match.
+    server's, 64 hex digits, "" where the hand is imported. `match_id` and `match_number` are None where the hand
+    belongs to no match.
     """
 
     __tablename__ = "hands"

@@ -10,14 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord, parse
 from dealproof.replay.judge import judged as judge
-from dealproof.replay.judge import parse
 from dealproof.replay.record.identifiers import ID
 from dealproof.replay.verdict import ERROR, Verdict
 from dealproof.web.intake.box import NOBODY, Reader
 from dealproof.web.intake.budget import Budget
-from dealproof.web.intake.comparison import differences, extends, known, object_of, opens, same
+from dealproof.web.intake.comparison import differences, extends, is_hidden, known, object_of, opens, same
 from dealproof.web.judging import judged, retried
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.wording import with_wording
@@ -128,7 +127,7 @@ class Hands:
     def record(self, hand: str) -> bytes | None:
         """Returns the record of a hand, byte for byte as received; None if it is hidden or not stored."""
         data = self.raw_record(hand)
-        if data is None or object_of(data).get("server_seed") is None:
+        if data is None or is_hidden(object_of(data)):
             return None
         return data
 
@@ -251,7 +250,7 @@ class Version(NamedTuple):
     """One record of a hand: its bytes, the record (None if reading failed), and the verdict."""
 
     data: bytes
-    record: Hashed | None
+    record: AnyRecord | None
     verdict: Verdict
 
 
@@ -274,24 +273,24 @@ def merge(connection: Connection, source: str, new: Version, there: tuple[int, b
 def differing(old: bytes, new: bytes) -> str:
     """Returns why a record does not replace another of the same hand: the code of a sentence (section `import`)."""
     stored, given = object_of(old), object_of(new)
-    if stored.get("server_seed") is not None:
+    if not is_hidden(stored):
         return "same-values" if not any(differences(given, stored)) else "equivocation"
     if any(differences(known(given), known(stored))):
         return "hidden-other-header"
-    if given.get("server_seed") is None:
+    if is_hidden(given):
         return "hidden-still"
     return "hidden-other-log" if not extends(stored, given) else "hidden-other-seed"
 
 
-def columns(data: bytes, record: Hashed) -> Values:
-    """Returns the columns of a record (`web.store.models.StoredHand`)."""
+def columns(data: bytes, record: AnyRecord) -> Values:
+    """Returns the columns of a record (`web.store.models.StoredHand`). An imported hand has no commitment."""
     header = record.header
     match = header["match"] or {"id": None, "number": None}
     return {
         "hand": header["hand"],
         "table_id": header["table"],
         "number": header["number"],
-        "commitment": header["server_commitment"],
+        "commitment": header.get("server_commitment", ""),
         "match_id": match["id"],
         "match_number": match["number"],
         "record": data,
@@ -299,7 +298,7 @@ def columns(data: bytes, record: Hashed) -> Values:
     }
 
 
-def reread(data: bytes) -> Hashed | None:
+def reread(data: bytes) -> AnyRecord | None:
     """Reads a record whose judging failed; None if reading it fails too."""
     try:
         return parse(data)

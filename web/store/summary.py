@@ -16,9 +16,10 @@ from sqlmodel import col
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.rulings import provisional
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord
 from dealproof.replay.judge import judged as judge
 from dealproof.replay.record.identifiers import HEX_32, ID
+from dealproof.replay.record.imported import is_imported
 from dealproof.replay.verdict import JUDGE, Verdict
 from dealproof.verifier.commitment import commit
 from dealproof.web.intake.comparison import object_of
@@ -33,11 +34,12 @@ AT_ONCE: Final = 50
 Values = dict[str, Any]
 
 
-def summary(data: bytes, record: Hashed | None, verdict: Verdict) -> Values:
+def summary(data: bytes, record: AnyRecord | None, verdict: Verdict) -> Values:
     """Returns the columns of the summary of a record, `hand_id` aside. `record` is None where the bytes are malformed
     or judging them failed; then the header is shown as far as it can be read."""
     root = object_of(data) if record is None else record.json
-    header, fault = mapping(root.get("header")), verdict.fault
+    header = mapping(root if is_imported(root) else root.get("header"))
+    fault = verdict.fault
     match, result = mapping(header.get("match")), mapping(verdict.result)
     event: Mapping[str, Any] = {} if record is None or fault is None else record.json["events"][fault.event]
     return {
@@ -82,13 +84,13 @@ def commitment(seed: object) -> str | None:
     return commit(bytes.fromhex(seed)) if isinstance(seed, str) and HEX_32.fullmatch(seed) else None
 
 
-def is_provisional(record: Hashed | None, rules: str) -> bool:
+def is_provisional(record: AnyRecord | None, rules: str) -> bool:
     """Whether a source calls a part of the rules of a hand unconfirmed."""
     game = rulesets.builtin(rules) if record is None else record.game
     return game is not None and provisional(game.rulings)
 
 
-def opens_match(record: Hashed, match: Mapping[str, Any]) -> bool:
+def opens_match(record: AnyRecord, match: Mapping[str, Any]) -> bool:
     """Whether the standing before a hand is the one at the start of a match."""
     return bool(match["before"] == record.game.first_standing(len(record.seats)))
 

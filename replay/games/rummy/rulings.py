@@ -71,7 +71,11 @@ POINTS: Final = (
         with_three_packs,
         lambda rules: any(table.packs > 2 for table in rules.tables),
     ),
-    _ruled("first-player-drawn", "The first player is drawn from the seeds.", from_the_deal_on),
+    ScopedRuling(
+        Ruling("first-player-drawn", "The first player is drawn from the seeds.", "ruled", from_seeds=True),
+        everywhere,
+        from_the_deal_on,
+    ),
     _ruled("turned-card-aside", "The card turned up for the wild rank is laid aside, out of play.", from_the_deal_on),
     _ruled(
         "discards-opened",

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from dealproof.replay.audit import error_verdict
 from dealproof.replay.judge import judged
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import hand_id
 from dealproof.replay.several import REMARKS, trace
 from dealproof.replay.verdict import ERROR, Remark, Verdict
@@ -79,7 +80,7 @@ class Judge:
         compared: list[Traced] = []
         for case in cases:
             case, written = self.written(case)
-            verdicts[case.verdict.verdict] += 1
+            verdicts[case.counted] += 1
             failed += case.failed
             compared += filter(None, [case.traced])
             for place, (text, entry) in enumerate(written):
@@ -111,7 +112,7 @@ class Judge:
         """One hand, judged."""
         began = time.perf_counter()
         record, verdict = judged(piece.data, piece.source)
-        if record is not None:
+        if record is not None and not isinstance(record, ImportedRecord):
             verdict = self.receipts.applied(record, verdict, chunk.path)
         verdict = with_wording(verdict, record, piece.data)
         case = self.placed(chunk, piece, verdict, time.perf_counter() - began)

@@ -12,9 +12,9 @@ from dealproof.replay.verdict import ERROR
 
 @dataclass(slots=True)
 class Tally:
-    """How many hands got which verdict, how many of them `failed`, and how many files could not be read. Hands whose
-    verdict is among `allowed` count as no failures. `began` is when the run began, in seconds of a clock that only
-    measures durations."""
+    """How many hands got which verdict, how many of them `failed`, and how many files could not be read. Imported hands
+    that are verified are counted as `IMPORTED`. Hands whose verdict is among `allowed` count as no failures. `began` is
+    when the run began, in seconds of a clock that only measures durations."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
     failed: int = 0

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from dealproof.replay.judge import parse
+from dealproof.replay.record.record import IMPORTS
 from dealproof.replay.several import MOST_COMPARED, Finding, Trace, findings, seeds, trace
 from dealproof.verifier.errors import Malformed
 from dealproof.web.cli.check.glance import Glance, glance
@@ -26,8 +27,9 @@ MOST_TRACED: Final = 100_000
 """Records that are compared with each other, some 500 bytes of memory each."""
 DIGEST: Final = 12
 """Bytes of a digest that distinguishes IDs and seeds in a first pass; a second pass compares exactly."""
-NAMED: Final = b'"server_commitment"'
-ESCAPE: Final = b"\\u"
+NAMED: Final = (b'"server_commitment"', IMPORTS.encode(), b"\\u")
+"""What is in every record that can be compared: a commitment, or the format of an imported hand, or an escape that may
+stand for a letter of these."""
 
 
 class Shared(NamedTuple):
@@ -87,7 +89,7 @@ def hands(files: Iterable[Reading]) -> Iterator[tuple[bytes, str]]:
     for file in files:
         try:
             for chunk in file.chunks():
-                if NAMED in chunk.data or ESCAPE in chunk.data:
+                if any(each in chunk.data for each in NAMED):
                     yield from ((piece.data, piece.source) for piece in chunk.pieces())
         except Unreadable:
             continue

@@ -111,7 +111,10 @@ def page(of: str, entries: str, **more: Schema) -> Schema:
 
 SCHEMAS: Final[Schema] = {
     "Error": closed(code={"type": "string"}, message={"type": "string"}, where={"type": "string"}),
-    "Grade": {"enum": ["A", "B", "C", "F", None]},
+    "Grade": {
+        "enum": ["A", "B", "C", "F", None],
+        "description": "null: hidden, not readable, or imported: nothing is known of an imported hand's deck.",
+    },
     "Outcome": {"enum": ["passed", "failed", "not shown"]},
     "Fault": closed(
         event=COUNT, seat=SEAT, rule={"type": "string"}, legal=many(OPEN), did=TEXT_OR_NULL, card=TEXT_OR_NULL

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dealproof.replay.several import Finding
-from dealproof.replay.verdict import VOID
+from dealproof.replay.verdict import IMPORTED, VOID
 from dealproof.web.intake.box import OneOf, Several
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, WORST_FIRST, Judgement
@@ -68,7 +68,8 @@ class Overall:
         one by another; else open."""
         if self.answer.equivocates or BAD in {each.judgement.state for each in self.records}:
             return BAD
-        return GOOD if self.answer.verified else OPEN
+        proven = all(each.judgement.state == GOOD for each in self.records)
+        return GOOD if self.answer.verified and proven else OPEN
 
     @property
     def title(self) -> str:
@@ -84,12 +85,14 @@ class Overall:
         found = [each.one.verdict for each in self.records]
         if VOID in {each.verdict for each in found} and all(each.sound for each in found):
             return "void"
+        if any(each.imported for each in found) and all(each.sound for each in found):
+            return IMPORTED
         return "remarks" if verdicts == {GOOD} and self.state == OPEN else self.state
 
     @property
     def counts(self) -> str:
         """How many records have which verdict, the worst first."""
-        counted = Counter(each.one.verdict.verdict for each in self.records)
+        counted = Counter(each.judgement.title_code for each in self.records)
         names = sorted(counted, key=place)
         return ", ".join(
             self.sentences.say("records", "count", count=counted[name], verdict=self.sentences.say("verdicts", name))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
-from dealproof.replay.verdict import ERROR, FAILED, NO_RECEIPT, PUBLISHED, VOID, Verdict
+from dealproof.replay.verdict import ERROR, FAILED, IMPORTED, NO_RECEIPT, PUBLISHED, VOID, Verdict
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.check.together import Shared, Traced
 from dealproof.web.presentation.translations import ENGLISH, sentences
@@ -48,6 +48,11 @@ class Case:
         return not self.verdict.sound and not self.allowed
 
     @property
+    def counted(self) -> str:
+        """The word under which the hand is counted: its verdict, but for an imported hand that is verified."""
+        return IMPORTED if self.verdict.imported and self.verdict.verdict == "verified" else self.verdict.verdict
+
+    @property
     def severe(self) -> bool:
         """Whether the hand fails because something is wrong, not because something is missing."""
         return self.failed and (self.verdict.verdict == ERROR or self.judgement.state != OPEN)
@@ -59,7 +64,7 @@ class Case:
 
     def reasons(self) -> list[str]:
         """What is wrong with the hand, or worth saying beside others, a sentence each."""
-        wrong = [] if self.verdict.verdict == "verified" else [*self.judgement.reasons()]
+        wrong = [] if self.counted == "verified" else [*self.judgement.reasons()]
         # A verified hand without a receipt, as most are, is not put into words for nothing.
         if not wrong and self.verdict.publication not in {None, NO_RECEIPT}:
             wrong = [self.judgement.receipt_note]

@@ -69,8 +69,10 @@ class JunitForm(Form):
 
 
 def named(case: Case) -> str:
-    """What a test case is called within its file."""
-    return " ".join(filter(None, [case.place, case.verdict.hand])) or "hand"
+    """What a test case is called within its file. One that passes is shown as good: the name of an imported hand says
+    what is not known of it."""
+    unknown = sentences(ENGLISH).say("reports", "imported") if case.verdict.imported else None
+    return " ".join(filter(None, [case.place, case.verdict.hand, unknown])) or "hand"
 
 
 def outcome(case: Case) -> str:

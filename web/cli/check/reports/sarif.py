@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from dealproof.replay.hashes import HASHES
 from dealproof.replay.several import EQUIVOCATION, OPENED_ELSEWHERE, SEED_REUSED
-from dealproof.replay.verdict import ERROR, PUBLISHED, VERDICTS, VOID
+from dealproof.replay.verdict import ERROR, IMPORTED, PUBLISHED, VERDICTS, VOID
 from dealproof.verifier.tlog.codes import CODES
 from dealproof.web.cli.build import version
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
@@ -31,7 +31,7 @@ SEVERAL: Final = (SEED_REUSED, EQUIVOCATION, OPENED_ELSEWHERE)
 
 class SarifForm(Form):
     """One log with one run: the worst results, as many as are taken, and how many more there are. Verified hands are
-    counted among its properties only."""
+    counted among its properties only, imported ones apart."""
 
     most: ClassVar[int] = 25_000
 
@@ -64,7 +64,7 @@ class SarifForm(Form):
         invocation: dict[str, Any] = {"executionSuccessful": not unjudged, "exitCode": tally.status}
         if more := self.note(worst):
             invocation["toolExecutionNotifications"] = [{"level": "warning", "message": {"text": visible(more)}}]
-        counts = {name: tally.verdicts[name] for name in (*VERDICTS, ERROR)}
+        counts = {name: tally.verdicts[name] for name in (*VERDICTS, IMPORTED, ERROR)}
         properties = {**counts, "unread": tally.unread, "left_out": worst.left_out}
         return f'{results}\n],\n"invocations": {plain([invocation])},\n"properties": {plain(properties)}}}]}}\n'
 

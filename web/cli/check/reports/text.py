@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import click
 
 from dealproof.replay import rulesets
-from dealproof.replay.verdict import ERROR, VERDICTS, VOID, Verdict
+from dealproof.replay.verdict import ERROR, IMPORTED, VERDICTS, VOID
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.lettering import exact, lettered
@@ -35,16 +35,17 @@ class TextForm(Form):
         if self.only_failures and not case.failed and not case.several:
             return ""
         reasons = (line for sentence in case.reasons() for line in wrapped(visible(sentence), INDENT))
-        return "\n".join([*self.head(case, self.heading(case.verdict)), *reasons, ""])
+        return "\n".join([*self.head(case, self.heading(case)), *reasons, ""])
 
-    def heading(self, verdict: Verdict) -> list[str]:
+    def heading(self, case: Case) -> list[str]:
         """The verdict and grade, where the record came from, the hand's ID, and a word where its rules are
-        provisional."""
+        provisional. An imported hand that is verified is called imported."""
+        verdict = case.verdict
         grade = f" {verdict.grade}" if verdict.grade else ""
         unsettled = not PROVISIONAL.isdisjoint(verdict.rulings)
         words = [verdict.hand, "(provisional rules)" if unsettled else None]
         source = exact(visible(verdict.source), self.encoding)
-        return [padded(verdict.verdict + grade, 12), source, *filter(None, words)]
+        return [padded(case.counted + grade, 12), source, *filter(None, words)]
 
     def encoded(self, text: str) -> bytes:
         """The text as bytes, in letters that the encoding has."""
@@ -53,7 +54,7 @@ class TextForm(Form):
     def head(self, case: Case, words: list[str]) -> list[str]:
         """The first line of a hand, with those that it goes on in."""
         verdict = case.verdict
-        state = BAD if verdict.verdict == VOID and not verdict.sound else STATES.get(verdict.verdict, BAD)
+        state = BAD if verdict.verdict == VOID and not verdict.sound else STATES.get(case.counted, BAD)
         head, *rest = flow(words, f"{state_sign(state)} ", INDENT)
         return [click.style(head, fg=COLOURS[state]) if self.coloured else head, *rest]
 
@@ -65,7 +66,7 @@ class TextForm(Form):
         if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
             sentence = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
             why = [*visible(sentence).split(), *why]
-        text = "\n".join([*self.head(case, [*self.heading(case.verdict), *why]), ""])
+        text = "\n".join([*self.head(case, [*self.heading(case), *why]), ""])
         return Entry(case.verdict.verdict, "", case.path, text)
 
     def closing(self, tally: Tally, worst: Worst) -> str:
@@ -92,7 +93,7 @@ def summary(tally: Tally) -> str:
     unread = english.say("reports", "unread", count=tally.unread) if tally.unread else ""
     if not tally.hands:
         return " ".join(filter(None, [english.say("reports", "no-hand"), unread]))
-    names = [*reversed(VERDICTS), ERROR]
+    names = ["verified", IMPORTED, *reversed(VERDICTS[:-1]), ERROR]
     counts = [f"{tally.verdicts[name]:,} {name}" for name in names if tally.verdicts[name]]
     total = english.count("reports", "hands", tally.hands, count=f"{tally.hands:,}", counts=", ".join(counts))
     return " ".join(filter(None, [total, unread]))
