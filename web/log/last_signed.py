@@ -38,8 +38,12 @@ def begin(path: Path, origin: str) -> None:
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Keeps every other process from comparing and writing this file."""
-    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    """Keeps every other process from comparing and writing this file. Raises `NotSigned`."""
+    file = path.with_name(f"{path.name}.lock")
+    try:
+        lock = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise NotSigned("last-signed-unwritable", path=file, reason=error.strerror or error) from None
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -62,7 +66,10 @@ def compare_and_swap(path: Path, following: Checkpoint, subtrees: Subtrees) -> N
         raise NotSigned("other-log", path=path, origin=last.origin, name=following.origin)
     check_continued(path, last, following.size, subtrees)
     if last != following:
-        write_atomically(path, format_checkpoint(following).encode())
+        try:
+            write_atomically(path, format_checkpoint(following).encode())
+        except OSError as error:
+            raise NotSigned("last-signed-unwritable", path=path, reason=error.strerror or error) from None
 
 
 def check_continued(path: Path, last: Checkpoint, size: int, subtrees: Subtrees) -> None:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.note import Note, format_note, parse_note
-from dealproof.verifier.tlog.tree import root
+from dealproof.verifier.tlog.tree import leaf_hash, root
 from dealproof.web.log.errors import LogError, NotSigned
 from dealproof.web.log.key_file import LogKey
 from dealproof.web.log.last_signed import check_continued, compare_and_swap, held, read
@@ -46,12 +46,18 @@ class Signed(NamedTuple):
 
 class Unpublished(Exception):
     """An append that stopped. Leaves come in this order: those `published`, as `append` returns them; those `stored`,
-    or refused, for which no checkpoint was published; those that were not stored. The text is why it stopped."""
+    or refused, for which no checkpoint was published; as many as `uncertain` says, of which nobody knows whether they
+    are stored; those that were not stored. The text is why it stopped."""
 
-    def __init__(self, cause: Exception, published: list[Outcome], stored: list[Outcome]) -> None:
+    def __init__(self, cause: Exception, published: list[Outcome], stored: list[Outcome], uncertain: int = 0) -> None:
         super().__init__(str(cause))
         self.published = published
         self.stored = stored
+        self.uncertain = uncertain
+
+
+class Uncertain(Exception):
+    """The database failed while it stored leaves and cannot be asked since."""
 
 
 class LogService(NamedTuple):
@@ -81,13 +87,39 @@ def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
         try:
             check_database(log)
             complete(log, batch)
-            with log.database.writing() as tables:
-                found = sequence(tables, batch)
+            found = store(log.database, batch)
             publish_leaves(log, found)
+        except Uncertain as uncertain:
+            raise Unpublished(uncertain, outcomes, found, len(batch)) from uncertain
         except (LogError, StoreError) as cause:
             raise Unpublished(cause, outcomes, found) from cause
         outcomes += found
     return outcomes
+
+
+def store(database: LogDatabase, batch: Sequence[Submitted]) -> list[Outcome]:
+    """Stores a batch and returns what became of each leaf. Raises `StoreError` if none is stored, `Uncertain` if the
+    database failed at the end of the transaction and does not answer since."""
+    found: list[Outcome] = []
+    try:
+        with database.writing() as tables:
+            found = sequence(tables, batch)
+    except StoreError as cause:
+        if not is_stored(database, batch, found, cause):
+            raise
+    return found
+
+
+def is_stored(database: LogDatabase, batch: Sequence[Submitted], found: Sequence[Outcome], cause: StoreError) -> bool:
+    """Whether a batch is stored whose transaction failed: all of its new leaves are, or none. Raises `Uncertain`."""
+    new = next((leaf_hash(each.data) for each, outcome in zip(batch, found, strict=False) if outcome.new), None)
+    if new is None:
+        return False
+    try:
+        with database.reading() as tables:
+            return bool(tables.positions([new]))
+    except StoreError:
+        raise Uncertain(str(cause)) from cause
 
 
 def check_database(log: LogService) -> None:

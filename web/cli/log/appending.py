@@ -102,7 +102,10 @@ def explain(stopped: Unpublished, lines: int) -> None:
     first = len(stopped.published) + 1
     for line, outcome in enumerate(stopped.stored, first):
         refuse(described(line, outcome) if outcome.code else tell("leaf-stored", line=line, index=outcome.index))
-    if (untried := first + len(stopped.stored)) <= lines:
+    untried = first + len(stopped.stored) + stopped.uncertain
+    if stopped.uncertain:
+        refuse(tell("lines-uncertain", first=untried - stopped.uncertain, last=untried - 1))
+    if untried <= lines:
         refuse(tell("lines-untried", first=untried, last=lines))
     refuse(tell("append-again"))
 

@@ -10,6 +10,8 @@ import pytest
 from dealproof.verifier.tlog.note import format_key, parse_key
 from dealproof.verifier.tlog.policy import Log, Policy, Witness, format_policy
 from dealproof.web.log.key_file import parse_secret, read_key
+from dealproof.web.log.publishing import Unpublished
+from dealproof.web.log.sequencing import Outcome
 from tests.support.logs import NAME, FakeWitness, commits, deal, listening
 from tests.unit.web.conftest import Run, running, site_on
 
@@ -98,6 +100,27 @@ def test_a_witness_of_the_policy_cosigns_and_without_its_quorum_the_status_is_2(
         "dealproof: Append the same lines again: each leaf that is stored keeps its index.",
     ]
     assert "--witness needs --policy" in run("log", "checkpoint", "--witness", address).stderr
+
+
+def test_an_append_that_stops_says_what_is_stored_what_is_not_and_what_is_not_known(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        refused = Outcome(code="commit-missing", reason="The log has no commit of this hand.")
+        raise Unpublished(Exception("It stopped."), [Outcome(0, new=True)], [Outcome(1, new=True), refused], 2)
+
+    run("log", "init", NAME)
+    monkeypatch.setattr("dealproof.web.cli.log.appending.append_leaves", stop)
+    result = run("log", "append", "-", stdin=lines(*commits(7)))
+    assert (result.exit_code, result.stdout) == (2, "Line 1: appended as leaf 0.\n")
+    assert result.stderr.splitlines() == [
+        "dealproof: It stopped.",
+        "dealproof: Line 2: stored as leaf 1, but no published checkpoint holds it yet.",
+        "dealproof: Line 3: refused (commit-missing). The log has no commit of this hand.",
+        "dealproof: Lines 4 to 5: the database failed while it stored them; they are all stored or all not.",
+        "dealproof: Lines 6 to 7: not stored.",
+        "dealproof: Append the same lines again: each leaf that is stored keeps its index.",
+    ]
 
 
 def test_a_log_is_verified_and_monitored_at_its_address(run: Run, database: str) -> None:

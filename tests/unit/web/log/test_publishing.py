@@ -1,6 +1,10 @@
 """From leaves to a published checkpoint: what is signed, what is served, and when the log refuses to sign."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -14,7 +18,9 @@ from dealproof.web.log.key_file import create_key, read_key
 from dealproof.web.log.last_signed import beside
 from dealproof.web.log.publishing import LogService, Unpublished, append, publish
 from dealproof.web.log.sequencing import sequence, submitted
-from dealproof.web.store.log_database import log_database
+from dealproof.web.store.errors import StatementFailed
+from dealproof.web.store.log_database import LogDatabase, log_database
+from dealproof.web.store.log_queries import LogTables
 from tests.support.logs import NAME, commits, deal, running_log
 
 EACH_DATABASE = True
@@ -98,6 +104,73 @@ def test_without_the_file_of_what_it_signed_last_a_log_does_not_sign(
         with pytest.raises(Unpublished, match="is missing or damaged"):
             append(log, commits(1, first=2))
         assert published(log) == 1
+
+
+def test_a_log_that_cannot_write_what_it_signs_does_not_sign(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    with running_log(database, tmp_path) as log:
+        with monkeypatch.context() as patch:
+            patch.setattr("dealproof.web.log.last_signed.write_atomically", full)
+            with pytest.raises(Unpublished, match=r"Nothing was signed: .* cannot be written: No space") as stopped:
+                append(log, commits(1))
+        assert [each.index for each in stopped.value.stored] == [0]
+        (tmp_path / "log.key.last-signed.lock").unlink()
+        (tmp_path / "log.key.last-signed.lock").mkdir()
+        with pytest.raises(NotSigned, match="Nothing was signed"):
+            publish(log)
+
+
+@dataclass(frozen=True)
+class FailingDatabase:
+    """A database whose next transaction fails, before or after it was committed, and which may be gone then."""
+
+    real: LogDatabase
+    committed: bool
+    gone: bool
+    failed: list[bool] = field(default_factory=list)
+
+    @contextmanager
+    def writing(self) -> Iterator[LogTables]:
+        if self.failed:
+            with self.real.writing() as tables:
+                yield tables
+            return
+        self.failed.append(True)
+        with suppress(InterruptedError), self.real.writing() as tables:
+            yield tables
+            if not self.committed:
+                raise InterruptedError
+        raise StatementFailed("The connection was lost.", "lost")
+
+    @contextmanager
+    def reading(self) -> Iterator[LogTables]:
+        if self.failed and self.gone:
+            raise StatementFailed("There is no connection.", "none")
+        with self.real.reading() as tables:
+            yield tables
+
+
+@pytest.mark.parametrize("committed", [True, False])
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_transaction_that_fails_at_its_end_is_not_said_to_be_stored_unless_it_is(
+    database: str, tmp_path: Path, *, committed: bool, gone: bool
+) -> None:
+    """Issue 12, point 3: an append either returns with everything or says exactly what is stored."""
+    with running_log(database, tmp_path) as real:
+        log = real._replace(database=FailingDatabase(real.database, committed, gone))  # type: ignore[arg-type]
+        leaves = [*commits(2), deal("t.1")]
+        if committed and not gone:
+            assert [(each.index, each.new) for each in append(log, leaves)] == [(0, True), (1, True), (2, True)]
+            return
+        with pytest.raises(Unpublished, match=r"^The connection was lost\.$") as stopped:
+            append(log, leaves)
+        said = stopped.value
+        assert (said.published, said.stored, said.uncertain) == ([], [], 2 if gone else 0)
+        assert [each.new for each in append(real, leaves)] == [not committed, not committed, True]
 
 
 def test_a_database_of_another_log_is_not_signed(database: str, tmp_path: Path) -> None:
