@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from http.client import HTTPException
 from importlib.metadata import version
+from queue import Empty, Queue
+from threading import Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 SCHEMES: Final = ("http://", "https://")
 PATIENCE: Final = 10.0
 """Seconds that a server may be silent."""
+MOST_SECONDS: Final = 60.0
+"""Seconds until an answer must be there as a whole: a server that sends a byte at a time is never silent."""
 
 
 class Answer(NamedTuple):
@@ -39,11 +42,34 @@ def post(url: str, body: bytes, most: int) -> Answer:
 
 
 def _answer(url: str, body: bytes | None, most: int) -> Answer:
+    if not is_address(url):
+        raise OSError("the address does not begin with http:// or https://")
+    answers: Queue[Answer | Exception] = Queue()
+    # A thread may be left behind where a server is slow; nothing waits for it.
+    Thread(target=lambda: answers.put(_asked(url, body, most)), daemon=True).start()
+    try:
+        answer = answers.get(timeout=MOST_SECONDS)
+    except Empty:
+        raise OSError(f"no whole answer within {MOST_SECONDS:.0f} seconds") from None
+    if isinstance(answer, OSError):
+        raise answer
+    if isinstance(answer, Exception):
+        raise OSError(str(answer) or type(answer).__name__) from None
+    return answer
+
+
+def _asked(url: str, body: bytes | None, most: int) -> Answer | Exception:
+    """The answer, or why there is none, whatever a hostile server made of it."""
+    try:
+        return _exchange(url, body, most)
+    except Exception as error:  # noqa: BLE001  # the thread that waits raises it
+        return error
+
+
+def _exchange(url: str, body: bytes | None, most: int) -> Answer:
     from urllib.error import HTTPError
     from urllib.request import Request
 
-    if not is_address(url):
-        raise OSError("the address does not begin with http:// or https://")
     headers = {"User-Agent": f"dealproof/{version('dealproof')}", "Content-Type": "application/octet-stream"}
     try:
         with _opener().open(Request(url, body, headers), timeout=PATIENCE) as stream:  # noqa: S310 (checked above)
@@ -54,8 +80,6 @@ def _answer(url: str, body: bytes | None, most: int) -> Answer:
     except HTTPError as error:
         with error:
             return Answer(error.code, error.headers.get_content_type(), error.read(most))
-    except (HTTPException, ValueError) as error:
-        raise OSError(str(error) or type(error).__name__) from None
 
 
 def _opener() -> OpenerDirector:

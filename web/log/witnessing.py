@@ -175,7 +175,8 @@ def _size_in(answer: Answer) -> int | None:
 
 def _with_lines(note: Note, body: bytes, keys: Iterable[Key]) -> Note:
     """The note with the lines of an answer that are of known keys. Raises MalformedLog, LogRefuted."""
-    answered = parse_note(f"{note.text}\n".encode() + body)
+    # Read below another text: a blank line in the answer would add to that of the checkpoint.
+    answered = note._replace(signatures=parse_note(b"-\n\n" + body).signatures)
     lines: list[Signature] = []
     for key in keys:
         if cosigned_at(answered, key) is not None:

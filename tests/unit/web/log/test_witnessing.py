@@ -8,7 +8,7 @@ from time import sleep
 import pytest
 
 from dealproof.verifier.tlog.cosignature import cosigned_at
-from dealproof.verifier.tlog.note import parse_note
+from dealproof.verifier.tlog.note import Note, parse_note
 from dealproof.verifier.tlog.policy import Group, Policy, Witness
 from dealproof.web.log import witnessing
 from dealproof.web.log.errors import NotWitnessed
@@ -199,6 +199,20 @@ def test_a_cosignature_that_does_not_verify_does_not_count(database: str, tmp_pa
         witness, forged = FakeWitness("one.example", log.key.public), FakeWitness("one.example", log.key.public)
         forged.secret = bytes(32)
         told = Witnesses(("http://w",), policy([witness], 1), forged.post)
+        with pytest.raises(Unpublished, match="does not verify"):
+            append(log._replace(cosign=told.cosign), commits(1))
+
+
+def test_a_cosignature_of_another_text_than_the_checkpoint_does_not_count(database: str, tmp_path: Path) -> None:
+    """C2SP tlog-witness: the answer is signature lines; a blank line in it makes no other text of the note."""
+    with running_log(database, tmp_path) as log:
+        witness = FakeWitness("one.example", log.key.public)
+
+        def post(url: str, body: bytes, most: int) -> Answer:
+            text = parse_note(body.partition(b"\n\n")[2]).text + "more\n"
+            return Answer(200, "text/plain", b"more\n\n" + witness.line(Note(text, ())))
+
+        told = Witnesses(("http://w",), policy([witness], 1), post)
         with pytest.raises(Unpublished, match="does not verify"):
             append(log._replace(cosign=told.cosign), commits(1))
 
