@@ -70,15 +70,24 @@ def recall(path: Path) -> Memory:
         data: Any = json.loads(path.read_bytes())
         if data["format"] != FORMAT:
             raise ValueError
-        seen = [Seen(int(each["time"]), parse_note(each["note"].encode())) for each in data["seen"]]
+        seen = [_seen(each) for each in data["seen"]]
         hashes = base64.b64decode(data["leaves"], validate=True)
+        if len(hashes) % HASH_BYTES:
+            raise ValueError
         return Memory(seen, [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)])
     except FileNotFoundError:
         return Memory()
     except OSError as error:
         raise LogError("unreadable", place=path, reason=error.strerror or error) from None
-    except (ValueError, KeyError, TypeError, AttributeError, MalformedLog):
+    except (ArithmeticError, AttributeError, LookupError, MalformedLog, RecursionError, TypeError, ValueError):
         raise LogError("memory-malformed", path=path) from None
+
+
+def _seen(value: Any) -> Seen:
+    """One checkpoint that was seen; raises what `recall` expects."""
+    seen = Seen(int(value["time"]), parse_note(value["note"].encode()))
+    parse_checkpoint(seen.note.text)
+    return seen
 
 
 def remember(path: Path, memory: Memory) -> None:

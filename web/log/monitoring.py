@@ -12,9 +12,11 @@ Gaps in the numbers of a table and leaves that the log had to refuse are found b
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from statistics import median_low
 from typing import Any, Final, NamedTuple
 
@@ -128,10 +130,15 @@ def seen_at(note: Note, policy: Policy | None, now: int) -> int:
 def overdue(leaves: Sequence[Leaf], seen: Sequence[Seen], now: int) -> Iterable[Overdue]:
     """The hands that are overdue, in the order of their commits."""
     closed = {leaf["hand"] for leaf in leaves if leaf["type"] in ("result", "void")}
+    # From the largest checkpoint down: the sizes, and the earliest time of each and all larger ones.
+    by_size = sorted((-each.checkpoint.size, each.time) for each in seen)
+    sizes = [size for size, _ in by_size]
+    times = [*accumulate((time for _, time in by_size), min)]
     for index, leaf in enumerate(leaves):
         if leaf["type"] != "commit" or leaf["hand"] in closed:
             continue
-        first = min((each.time for each in seen if each.checkpoint.size > index), default=now)
+        larger = bisect_left(sizes, -index)
+        first = times[larger - 1] if larger else now
         if now - first >= OVERDUE_AFTER:
             fields: Any = leaf
             yield Overdue(fields["hand"], fields["table"], fields["number"], first)

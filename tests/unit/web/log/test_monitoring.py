@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from dealproof.verifier.errors import LogRefuted, MalformedLog
+from dealproof.verifier.tlog.fields import format_base64
 from dealproof.verifier.tlog.note import format_key, parse_note
 from dealproof.verifier.tlog.policy import Policy, Witness
+from dealproof.verifier.tlog.tree import EMPTY_ROOT
 from dealproof.web.log.forks import check_fork
 from dealproof.web.log.key_file import LogKey, create_key
-from dealproof.web.log.memory import Memory
-from dealproof.web.log.monitoring import OVERDUE_AFTER, Report, monitor, seen_at
+from dealproof.web.log.memory import Memory, Seen
+from dealproof.web.log.monitoring import OVERDUE_AFTER, Report, monitor, overdue, seen_at
 from dealproof.web.log.verification import WholeLog, verify
 from tests.support.logs import NAME, NOW, FakeWitness, commit, commits, deal, files, reading, result, void, write_files
 from tests.unit.web.conftest import Run
@@ -44,6 +46,16 @@ def test_a_hand_is_overdue_24_hours_after_its_commit_was_first_seen(key: LogKey)
     assert not late.is_clean
     leaves += [deal("t.1"), result("t.1"), void("t.2")]
     assert read(key, memory, leaves, NOW + 9 * OVERDUE_AFTER).is_clean
+
+
+def test_a_commit_was_first_seen_with_any_checkpoint_that_holds_it(key: LogKey) -> None:
+    memory, leaves = Memory(), commits(4)
+    for size, time in ((2, 50), (4, 90), (3, 70), (1, 60), (2, 40)):
+        log = whole(key, leaves[:size])
+        memory.seen.append(Seen(time, log.note))
+    late = overdue(whole(key, leaves).leaves, memory.seen, OVERDUE_AFTER + 90)
+    assert [each.seen for each in late] == [40, 40, 70, 90]
+    assert [each.seen for each in overdue(whole(key, leaves).leaves, (), OVERDUE_AFTER)] == []
 
 
 def test_the_time_of_a_checkpoint_is_that_of_its_witnesses_where_they_suffice(key: LogKey) -> None:
@@ -166,7 +178,25 @@ def test_two_roots_of_one_size_are_proved_even_if_nothing_else_is_served(run: Ru
     check_fork(json.loads(path.read_bytes()), key.public)
 
 
-@pytest.mark.parametrize("damage", ["", "{}", "[]", '{"format": "dealproof/monitor/1", "seen": [{}], "leaves": ""}'])
+def kept(time: str, text: str, leaves: str = "") -> str:
+    note = json.dumps(f"{text}\n\n— a AAAAAAAA\n")
+    return f'{{"format": "dealproof/monitor/1", "seen": [{{"time": {time}, "note": {note}}}], "leaves": "{leaves}"}}'
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *(
+            "",
+            "{}",
+            "[]",
+            pytest.param("[" * 100_000, id="deep"),
+            '{"format": "dealproof/monitor/1", "seen": [{}], "leaves": ""}',
+        ),
+        *(kept("1", "no checkpoint"), kept("1e999", f"a\n0\n{format_base64(EMPTY_ROOT)}")),
+        kept("1", f"a\n0\n{format_base64(EMPTY_ROOT)}", leaves="AAAA"),
+    ],
+)
 def test_a_damaged_memory_is_not_written_over(run: Run, key: LogKey, tmp_path: Path, damage: str) -> None:
     write_files(tmp_path / "out", files(key, commits(1)))
     (tmp_path / "seen.json").write_text(damage)
