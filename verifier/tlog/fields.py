@@ -23,12 +23,18 @@ HASH_BYTES: Final = 32
 MAX_HASHES: Final = 63
 """Hashes in one proof: enough for any tree that a number can count."""
 
+PRIVATE: Final = "PRIVATE+KEY+"
+"""What the text of a secret key begins with."""
+
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,15}", re.ASCII)
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f]")
 
 
 def shown(text: str) -> str:
-    """A text as a sentence shows it: in quotes, and only its beginning if it is long."""
+    """A text as a sentence shows it: in quotes, and only its beginning if it is long. Of a secret key that stands where
+    something else should, nothing is shown."""
+    before, secret, _ = text.partition(PRIVATE)
+    text = f"{before}{PRIVATE}…" if secret else text
     return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
 
 

@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 
 from dealproof.verifier.errors import MalformedLog
 from dealproof.verifier.keys import KEY_BYTES, is_weak
-from dealproof.verifier.tlog.fields import format_base64, parse_base64, parse_text, shown
+from dealproof.verifier.tlog.fields import PRIVATE, format_base64, parse_base64, parse_text, shown
 
 MAX_NOTE_BYTES: Final = 1 << 18
 MAX_SIGNATURES: Final = 64
@@ -35,7 +35,7 @@ ID_BYTES: Final = 4
 
 NOTE_KEY: Final = 1
 COSIGNATURE_KEY: Final = 4
-_SPACE_OR_PLUS: Final = re.compile(r"[\s+]")
+_NO_NAME: Final = re.compile(r"[\s+\x00-\x1f]")
 _DASH: Final = "— "
 
 
@@ -92,6 +92,8 @@ def format_note(note: Note) -> bytes:
 
 def parse_key(text: str) -> Key:
     """Reads a public key. Raises MalformedLog, code `bad-key`."""
+    if text.startswith(PRIVATE):
+        raise MalformedLog("bad-key", "This is a secret key, which nobody else may see; the public key is needed.")
     parts = text.split("+", 2)
     if len(parts) != 3 or not _is_name(parts[0]):
         raise MalformedLog("bad-key", f"{shown(text)} is not a key. A key is written name+ID+base64.")
@@ -122,7 +124,7 @@ def _parse_line(line: str) -> Signature:
 
 
 def _is_name(text: str) -> bool:
-    return text != "" and not _SPACE_OR_PLUS.search(text)
+    return text != "" and not _NO_NAME.search(text)
 
 
 def _bad(reason: str) -> MalformedLog:

@@ -17,16 +17,18 @@ from pathlib import Path
 from typing import Final
 
 from dealproof.verifier.errors import MalformedLog
-from dealproof.verifier.tlog.fields import format_base64, parse_base64
-from dealproof.verifier.tlog.note import NOTE_KEY, Key, Note, format_key, parse_key
+from dealproof.verifier.tlog.fields import PRIVATE, format_base64, parse_base64, shown
+from dealproof.verifier.tlog.note import NOTE_KEY, Key, Note, format_key
 from dealproof.verifier.tlog.note_signature import note_key, sign_note
+from dealproof.verifier.tlog.policy import parse_policy
 from dealproof.web.log.atomic_file import sync_folder
 from dealproof.web.log.errors import KeyUnusable
 from dealproof.web.log.last_signed import begin, beside
 
 SECRET_BYTES: Final = 32
 MODE: Final = 0o600
-PREFIX: Final = "PRIVATE+KEY+"
+MAX_NAME: Final = 256
+"""Characters of the name of a log that is created here."""
 MAX_KEY_BYTES: Final = 4096
 
 
@@ -47,23 +49,31 @@ def create_key(path: Path, name: str) -> LogKey:
     `KeyUnusable`."""
     secret = secrets.token_bytes(SECRET_BYTES)
     key = LogKey(checked_name(name, secret), secret)
-    if path.exists():
+    if os.path.lexists(path):
         raise KeyUnusable("key-exists", path=path)
     # First, since a key without this file signs nothing.
     begin(beside(path), name)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE)
+        _write(path, format_secret(key))
     except FileExistsError:
         raise KeyUnusable("key-exists", path=path) from None
     except OSError as error:
         raise KeyUnusable("key-unwritable", path=path, reason=error.strerror or error) from None
-    with os.fdopen(file, "w", encoding="utf-8") as stream:
-        stream.write(format_secret(key))
-        stream.flush()
-        os.fsync(stream.fileno())
-    sync_folder(path.parent)
     return key
+
+
+def _write(path: Path, text: str) -> None:
+    """Creates the file whole, or not at all. Raises OSError."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE)
+    try:
+        with os.fdopen(file, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+    except BaseException:
+        path.unlink()
+        raise
+    sync_folder(path.parent)
 
 
 def read_key(path: Path) -> LogKey:
@@ -85,13 +95,13 @@ def read_key(path: Path) -> LogKey:
 def format_secret(key: LogKey) -> str:
     """Returns the text of the file of a key."""
     name, key_id = key.public.name, key.public.id.hex()
-    return f"{PREFIX}{name}+{key_id}+{format_base64(bytes([NOTE_KEY]) + key.secret)}\n"
+    return f"{PRIVATE}{name}+{key_id}+{format_base64(bytes([NOTE_KEY]) + key.secret)}\n"
 
 
 def parse_secret(data: bytes) -> LogKey | None:
     """Reads the text of the file of a key; None if it is not in the form in which it is written."""
     try:
-        name, key_id, secret = data.decode().removesuffix("\n").removeprefix(PREFIX).split("+", 2)
+        name, key_id, secret = data.decode().removesuffix("\n").removeprefix(PRIVATE).split("+", 2)
         kind, *rest = parse_base64(secret, "bad-key")
     except (ValueError, MalformedLog):
         return None
@@ -105,6 +115,10 @@ def checked_name(name: str, secret: bytes) -> Key:
     """Returns the public key of a name. Raises `KeyUnusable` if the name cannot be that of a key."""
     key = note_key(name, secret)
     try:
-        return parse_key(format_key(key))
+        # Nobody could trust a log whose key no policy can hold.
+        parse_policy(f"log {format_key(key)}\nquorum none\n".encode())
+        if len(name) > MAX_NAME:
+            raise MalformedLog("bad-key", "The name is too long.")
     except MalformedLog:
-        raise KeyUnusable("key-name", name=name) from None
+        raise KeyUnusable("key-name", name=shown(name), most=MAX_NAME) from None
+    return key

@@ -29,9 +29,14 @@ def beside(key: Path) -> Path:
 
 
 def begin(path: Path, origin: str) -> None:
-    """Writes the file of a log that has signed nothing yet. Raises `KeyUnusable`."""
+    """Writes the file of a log that has signed nothing yet. Raises `KeyUnusable`, also where a log has signed
+    something: its key may only be out of reach, and without this file it could fork."""
     try:
-        write_atomically(path, format_checkpoint(Checkpoint(origin, 0, EMPTY_ROOT)).encode())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with held(path):
+            if path.exists() and not _is_unused(path):
+                raise KeyUnusable("last-signed-exists", path=path)
+            write_atomically(path, format_checkpoint(Checkpoint(origin, 0, EMPTY_ROOT)).encode())
     except OSError as error:
         raise KeyUnusable("key-unwritable", path=path, reason=error.strerror or error) from None
 
@@ -76,6 +81,14 @@ def check_continued(path: Path, last: Checkpoint, size: int, subtrees: Subtrees)
     """Raises `NotSigned` unless the last signed checkpoint is the beginning of the tree of `size` leaves."""
     if last.size > size or root(last.size, subtrees) != last.root:
         raise NotSigned("would-fork", path=path, size=last.size, stored=size)
+
+
+def _is_unused(path: Path) -> bool:
+    """Whether nothing was signed since the file was written."""
+    try:
+        return read(path).size == 0
+    except NotSigned:
+        return False
 
 
 def read(path: Path) -> Checkpoint:

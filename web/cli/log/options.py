@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from dealproof.verifier.errors import MalformedLog
+from dealproof.verifier.tlog.fields import PRIVATE
 from dealproof.verifier.tlog.policy import MAX_POLICY_BYTES, Policy, parse_policy
 from dealproof.web.cli.terminal import refuse
 from dealproof.web.log.errors import LogError
@@ -38,8 +39,11 @@ policy_option: Final = click.option(
 
 
 def key_path(given: Path | None) -> Path:
-    """Returns where the secret key is."""
-    return given or Path(os.environ.get(KEY) or data_folder(os.environ) / "log.key")
+    """Returns where the secret key is. Raises a usage error if the key itself is there instead of a path."""
+    path = given or Path(os.environ.get(KEY) or data_folder(os.environ) / "log.key")
+    if PRIVATE in str(path):
+        raise click.UsageError(tell("key-not-a-path"))
+    return path
 
 
 def read_policy(path: Path | None) -> Policy | None:

@@ -658,7 +658,7 @@ export async function isConsistent(oldSize, size, oldRoot, root, proof) {
 
 const MAX_HASHES = 63;
 const [NOTE_KEY, COSIGNATURE_KEY] = [1, 4];
-const NO_NAME = /[+\s\u001c-\u001f\u0085]/; // U+FEFF is no space elsewhere
+const NO_NAME = /[+\s\u0000-\u001f\u0085]/; // U+FEFF is no space elsewhere
 const isName = (text) => text !== "" && !NO_NAME.test(text.replaceAll("\ufeff", "x"));
 
 /** Why a receipt or a policy does not hold: `code`, as in LOG.md. */

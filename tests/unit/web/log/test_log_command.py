@@ -78,6 +78,23 @@ def test_without_a_key_and_with_one_that_others_can_read_the_log_does_nothing(ru
     assert run("log", "init", NAME).exit_code == 2
 
 
+@pytest.mark.parametrize("place", ["key", "log-key", "policy", "log-line"])
+def test_no_error_repeats_a_secret_key_that_is_in_the_wrong_place(
+    run: Run, secret: Path, tmp_path: Path, place: str
+) -> None:
+    run("log", "init", "a")
+    key = secret.read_text().strip()
+    (tmp_path / "line").write_text(f"log {key}\nquorum none\n")
+    result = {
+        "key": lambda: run("log", "key", "--key", key),
+        "log-key": lambda: run("log", "verify", str(tmp_path), "--log-key", key),
+        "policy": lambda: run("log", "verify", str(tmp_path), "--policy", str(secret)),
+        "log-line": lambda: run("log", "verify", str(tmp_path), "--policy", str(tmp_path / "line")),
+    }[place]()
+    assert result.exit_code == 2
+    assert not any(key[at : at + 6] in result.output for at in range(len("PRIVATE+KEY+"), len(key) - 6))
+
+
 def test_a_witness_of_the_policy_cosigns_and_without_its_quorum_the_status_is_2(
     run: Run, secret: Path, tmp_path: Path
 ) -> None:

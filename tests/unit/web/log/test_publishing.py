@@ -1,5 +1,6 @@
 """From leaves to a published checkpoint: what is signed, what is served, and when the log refuses to sign."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from dealproof.verifier.tlog.checkpoint import parse_checkpoint
+from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.note import parse_note
 from dealproof.verifier.tlog.note_signature import check_note
 from dealproof.web.log.errors import KeyUnusable, NotSigned
@@ -220,12 +221,45 @@ def test_no_error_repeats_anything_of_a_damaged_key(tmp_path: Path, at: int) -> 
     assert not any(secret[start : start + 6] in str(refused.value) for start in range(len(secret) - 6))
 
 
-@pytest.mark.parametrize("name", ["", "a b", "a+b", "a\u2003b", "a\nb"])
+@pytest.mark.parametrize("name", ["", "a b", "a+b", "a\u2003b", "a\nb", "a\x1bb", "a\x7fb", "a" * 257])
 def test_a_name_that_no_key_can_have_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(KeyUnusable) as refused:
         create_key(tmp_path / "log.key", name)
     assert refused.value.code == "key-name"
     assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("there", ["missing", "linked"])
+def test_a_new_key_never_makes_a_log_forget_what_it_signed(tmp_path: Path, there: str) -> None:
+    """LOG.md, "Running a log": the last signed checkpoint stays until a person has decided. Here the key is on a disk
+    that is not there at the moment."""
+    path = tmp_path / "log.key"
+    if there == "linked":
+        path.symlink_to(tmp_path / "no" / "disk")
+    signed = format_checkpoint(Checkpoint(NAME, 5, bytes(32)))
+    beside(path).write_text(signed)
+    with pytest.raises(KeyUnusable) as refused:
+        create_key(path, NAME)
+    assert refused.value.code == ("last-signed-exists" if there == "missing" else "key-exists")
+    assert beside(path).read_text() == signed
+
+
+def test_a_key_that_was_not_written_whole_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, synced, really = tmp_path / "log.key", list[int](), os.fsync
+
+    def fsync(file: int) -> None:
+        synced.append(file)
+        if path.exists():
+            raise OSError(ENOSPC, "No space left on device")
+        really(file)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fsync)
+        with pytest.raises(KeyUnusable, match="No space left") as refused:
+            create_key(path, NAME)
+    assert (refused.value.code, path.exists()) == ("key-unwritable", False)
+    assert len(synced) == 3, "the file beside the key, its folder, the key"
+    assert create_key(path, NAME) == read_key(path)
 
 
 def test_what_an_append_returned_outlives_a_power_failure(tmp_path: Path) -> None:
