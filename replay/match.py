@@ -5,6 +5,9 @@ match, at the same table, with the same seats; `match.number` rises by one and `
 dealer's right deals next; and the standing before it is exactly the one that the hand before came to. A number that
 `number` leaves out is a hand that the log must show as void: it is listed, and no fault.
 
+A void hand must follow as any other. It then leaves the match as it was, so that the next hand has the same
+`match.number`, dealer and standing.
+
 What a hand came to is what the audit computed, never what its claim says. A hand that came to no end, that cannot be
 read or that could not be judged is followed by nothing.
 
@@ -20,8 +23,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from dealproof.replay.record.record import Record
-from dealproof.replay.verdict import Verdict
+from dealproof.replay.hashes import Hashed
+from dealproof.replay.record.void import VoidRecord
+from dealproof.replay.verdict import VOID, Verdict
 from dealproof.verifier.encoding import Json
 
 REASONS: Final = ("table", "table-number", "seats", "match", "number", "dealer", "standing")
@@ -43,7 +47,7 @@ class JudgedRecord(NamedTuple):
     """The record of one hand of a match and the verdict on it. The record is None if it is malformed or judging it
     failed."""
 
-    record: Record | None
+    record: Hashed | None
     verdict: Verdict
 
 
@@ -51,7 +55,8 @@ class JudgedRecord(NamedTuple):
 class Row:
     """One hand in a line. `number` is its place in the match, `seats` the players and `dealer` one of their seats,
     None or empty where they cannot be read; `declarer`, `bid`, `score` and `standing` (after the hand) are those of
-    the computed result, None without one."""
+    the computed result, None without one. `sound` says whether nothing is wrong with the hand: it is no key of the
+    JSON."""
 
     hand: str | None
     source: str
@@ -63,10 +68,12 @@ class Row:
     bid: int | str | None
     score: Mapping[str, Json] | None
     standing: Mapping[str, Json] | None
+    sound: bool
 
     def to_json(self) -> dict[str, Json]:
         """The row as an object, key by key as above."""
-        return {**{name: getattr(self, name) for name in self.__slots__}, "seats": [*self.seats]}
+        keys = (name for name in self.__slots__ if name != "sound")
+        return {**{name: getattr(self, name) for name in keys}, "seats": [*self.seats]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,11 @@ class Match:
     def verified(self) -> bool:
         """Whether every hand is verified by itself."""
         return all(row.verdict == "verified" for row in self.rows)
+
+    @property
+    def sound(self) -> bool:
+        """Whether every hand is verified by itself, or void with nothing wrong."""
+        return all(row.sound for row in self.rows)
 
     def to_json(self) -> dict[str, Json]:
         """The match as one object: `gaps` are the first thousand numbers left out, `left_out` how many there are.
@@ -148,7 +160,7 @@ class Link(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Chain:
     """The hands of one match in the order of their places. `breaks` holds, a hand each, why it does not follow from
-    the one before, or None; `gaps` are the places up to the last that no hand has."""
+    the one before, or None; `gaps` are the places up to the last that no hand has that was played."""
 
     links: tuple[Link, ...]
     breaks: tuple[Break | None, ...]
@@ -166,8 +178,8 @@ class Chain:
 
     @property
     def unverified(self) -> list[Link]:
-        """The hands that are not verified."""
-        return [link for link in self.links if link.verdict != "verified"]
+        """The hands that are neither verified nor void."""
+        return [link for link in self.links if link.verdict not in ("verified", VOID)]
 
     @property
     def missing(self) -> int:
@@ -200,18 +212,33 @@ def follow(hands: Iterable[JudgedRecord]) -> Match:
             numbers.append(link.number)
         if broken is None:
             broken = unreadable_hand(line, judged) if link is None else compare(line, before, link)
-        before = link
+        before = left_by_void(link) if link and isinstance(judged.record, VoidRecord) else link
     return Match(tuple(rows), tuple(left_out(numbers)), broken)
 
 
 def chain(links: Iterable[Link]) -> Chain:
     """Compares the hands of one match, in the order of their places, each with the one before. Nothing is
-    compared with a hand that is missing, cannot be read or is not finished."""
+    compared with a hand that is missing, cannot be read or is not finished. A void hand has the place of the hand that
+    was played after it."""
     ordered = tuple(links)
-    befores = [None, *ordered[:-1]]
-    breaks = [chained(line, *pair) for line, pair in enumerate(zip(befores, ordered, strict=True))]
-    places = [link.place or 0 for link in ordered]
+    breaks = [chained(line, *pair) for line, pair in enumerate(zip(befores(ordered), ordered, strict=True))]
+    places = [link.place or 0 for link in ordered if link.verdict != VOID]
     return Chain(ordered, tuple(breaks), tuple(left_out([0, *places])))
+
+
+def befores(links: Iterable[Link]) -> Iterator[Link | None]:
+    """Yields for each hand the one that it follows: the last played before it, for a void hand the last with a lower
+    place."""
+    lower: Link | None = None
+    last: Link | None = None
+    for link in links:
+        if link.verdict == VOID:
+            yield lower if last and last.place == link.place else last
+            continue
+        yield last
+        if last and last.place != link.place:
+            lower = last
+        last = link
 
 
 def chained(line: int, before: Link | None, link: Link) -> Break | None:
@@ -261,10 +288,11 @@ def row(judged: JudgedRecord) -> Row:
         bid=result.get("bid"),
         score=result.get("score"),
         standing=result.get("match"),
+        sound=judged.verdict.sound,
     )
 
 
-def link_of(record: Record, verdict: Verdict) -> Link:
+def link_of(record: Hashed, verdict: Verdict) -> Link:
     """The values of a record that are compared with the hands around it."""
     header = record.header
     match: Mapping[str, Any] = header["match"] or {"id": None, "number": None, "before": None}
@@ -283,6 +311,15 @@ def link_of(record: Record, verdict: Verdict) -> Link:
         start=start,
         after=after,
         verdict=verdict.verdict,
+    )
+
+
+def left_by_void(link: Link) -> Link:
+    """The hand after which a void hand leaves the match: as the one before it, but for the number at the table."""
+    return link._replace(
+        place=None if link.place is None else link.place - 1,
+        dealer=None if link.dealer is None else (link.dealer - 1) % len(link.seats),
+        after=link.before,
     )
 
 

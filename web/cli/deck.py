@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import click
 
-from dealproof.replay.record.record import Record, parse
+from dealproof.replay.hashes import Hashed, hand_salt
+from dealproof.replay.judge import parse
 from dealproof.verifier import shuffle
 from dealproof.verifier.encoding import canonical, parse_json
 from dealproof.verifier.errors import Malformed
 from dealproof.verifier.shuffle import Draws
-from dealproof.verifier.stream import salt
 from dealproof.web.cli.hand_text import INDENT, section
 from dealproof.web.cli.input.sources import Unreadable, entire
 from dealproof.web.cli.input.stored import NoHand
@@ -37,7 +37,7 @@ EMPTY_LOG: Final = "0" * 64
 class Layout:
     """One deal of a hand: how the cards lie, as places in the canonical deck, the top first, and the cut before it."""
 
-    record: Record
+    record: Hashed
     deal: int
     cut: int | None
     salt: bytes
@@ -112,7 +112,8 @@ def deck(
     hand are ignored: give a cut or a redeal with --cut and --deal.
 
     HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
-    hand. Without HAND, give --header, --server-seed and --player-seed, one for each seat in order.
+    hand. A void hand shows the cards that were thrown away. Without HAND, give --header, --server-seed and
+    --player-seed, one for each seat in order.
 
     The exit status is 0, or 2 if the hand or its seeds could not be read, 5 if there is no such hand.
     """
@@ -167,11 +168,13 @@ def read_json(path: str) -> Any:
         raise Unreadable(f"{path} cannot be used as JSON: {error.reason}") from None
 
 
-def lie(record: Record, deal: int, cut: int | None) -> Layout:
+def lie(record: Hashed, deal: int, cut: int | None) -> Layout:
     """How the cards of a deal lie."""
     if record.server_seed is None:
         raise Unreadable("The server seed of this hand has not been revealed, so the deck is unknown.")
-    salted = salt(record.header, record.player_seeds)
+    if None in record.player_seeds:
+        raise Unreadable(sentences(ENGLISH).say("deck", "seed-missing"))
+    salted = hand_salt(record)
     draws = Draws(record.server_seed, salted)
     order = draws(record.game.draw_of(deal)).order(len(record.game.deck(len(record.seats))))
     try:

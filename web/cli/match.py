@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from dealproof.replay.audit import audited
+from dealproof.replay.judge import judged
 from dealproof.replay.match import JudgedRecord, follow
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.hand_text import COLOURS, INDENT
@@ -41,10 +41,11 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
 
     Hands are read in the order of the files. A hand follows from the one before if match, table and players are the
     same, its number is the next, the next dealer deals, and its match score starts where the one before ended.
-    Missing table numbers are listed: a transparency log must show those hands as void.
+    Missing table numbers are listed: a transparency log must show those hands as void. A void hand must follow as well,
+    and leaves the match as it was.
 
-    The exit status is 0 if every hand follows and is verified, 1 if not, 2 if the command or a file could not be
-    read, 5 if no hand was found.
+    The exit status is 0 if every hand follows and is verified or void, 1 if not, 2 if the command or a file could
+    not be read, 5 if no hand was found.
     """
     tally = Tally()
     followed = follow(played(piece, tally) for piece in pieces(paths, tally))
@@ -73,7 +74,7 @@ def pieces(paths: tuple[str, ...], tally: Tally) -> Iterator[Piece]:
 
 def played(piece: Piece, tally: Tally) -> JudgedRecord:
     """One hand, checked."""
-    hand = JudgedRecord(*audited(piece.data, piece.source))
+    hand = JudgedRecord(*judged(piece.data, piece.source))
     tally.add({hand.verdict.verdict: 1}, failed=not hand.verdict.sound)
     return hand
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from dealproof.replay.match import Break, Match, Row
+from dealproof.replay.verdict import VOID
 from dealproof.web.presentation.names import player
 from dealproof.web.presentation.numbers import signed
 from dealproof.web.presentation.standing import WORN, standing_in_words
@@ -70,17 +71,20 @@ class MatchText:
 
     @property
     def holds(self) -> bool:
-        """Whether every hand follows and is verified."""
-        return self.match.follows and self.match.verified
+        """Whether every hand follows, and is verified or void."""
+        return self.match.follows and self.match.sound
 
     @property
     def title(self) -> str:
         """The verdict on the match, and how many hands it is about, in a line."""
         match = self.match
-        code = "broken" if not match.follows else "follows" if match.verified else "unverified"
+        code = "broken" if not match.follows else "follows" if match.sound else "unverified"
         verified = sum(row.verdict == "verified" for row in match.rows)
+        void = sum(row.verdict == VOID for row in match.rows)
         hands = len(match.rows)
-        said = self.sentences.count("match", "counted", hands, hands=hands, verified=verified)
+        said = self.sentences.count(
+            "match", "counted-void" if void else "counted", hands, hands=hands, verified=verified, void=void
+        )
         return f"{self.sentences.say('match-verdicts', code)}. {said}"
 
     @property
@@ -89,9 +93,9 @@ class MatchText:
         return [*self.broken(), *self.unverified(), *self.left_out()]
 
     def unverified(self) -> Iterator[str]:
-        """The first hand that is not verified."""
+        """The first hand that is neither verified nor void."""
         for place, row in enumerate(self.match.rows, 1):
-            if row.verdict != "verified":
+            if not row.sound:
                 verdict = self.sentences.say("verdicts", row.verdict).lower()
                 values = {"place": place, "hand": row.hand or NONE, "source": row.source, "verdict": verdict}
                 yield self.sentences.say("match", "unverified", **values)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from dealproof.replay.audit import audit, audit_record
+from dealproof.replay.judge import judged
 from dealproof.replay.match import (
     BROKEN,
     FOLLOWS,
@@ -241,3 +242,86 @@ def test_a_hand_of_a_game_without_matches_is_no_first_hand_of_one(name):
     record = next(line["record"] for line in map(json.loads, lines) if line["expect"]["verdict"] == "verified")
     broken = follow([played(record)]).broken
     assert (broken.line, broken.why) == (0, ("match",))
+
+
+# Void hands
+
+
+def given_up(record, **header):
+    """The hand of a record, given up before the deal: a void record, judged."""
+    void = {key: record[key] for key in ("header", "rules", "server_seed", "player_seeds")}
+    void = json.loads(json.dumps(void))
+    void["header"] |= {"hand": f"{record['header']['hand']}-void", **header}
+    whole = {"format": "dealproof/void/1", **void, "events": [], "log_head": None, "reason": "misdeal"}
+    return JudgedRecord(*judged(json.dumps(whole).encode(), "void"))
+
+
+def with_void(place, **header):
+    """A match with a gap in its table numbers, with a void hand before the one at `place`, numbered as that one."""
+    records = hands("28-gulan-void-hands-between")
+    followed = [*map(played, records)]
+    number = records[place]["header"]["number"] - 1
+    return [*followed[:place], given_up(records[place], **{"number": number, **header}), *followed[place:]]
+
+
+def gap():
+    """The place of the hand after the gap."""
+    numbers = [record["header"]["number"] for record in hands("28-gulan-void-hands-between")]
+    return next(at for at, number in enumerate(numbers) if at and number > numbers[at - 1] + 1)
+
+
+def test_a_void_hand_fills_a_gap_and_leaves_the_match_as_it_was():
+    """RECORD.md, "Matches": the next hand has the same number of the match, dealer and standing."""
+    found = follow(with_void(gap()))
+    assert found.follows, found.broken
+    assert [row.verdict for row in found.rows].count("void") == 1
+    assert [*map(len, found.gaps)] == [1]
+    assert (found.verified, found.sound) == (False, True)
+    assert "sound" not in found.to_json()["rows"][0]
+
+
+def test_a_match_may_begin_with_a_void_hand():
+    first = hands("28-gulan")[0]
+    second = json.loads(json.dumps(first))
+    second["header"]["number"] += 1
+    assert follow([given_up(first), played(second)]).follows
+
+
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        ({"table": "another"}, "table"),
+        ({"number": 1}, "table-number"),
+        ({"match": None}, "match"),
+        ({"dealer": 0}, "dealer"),
+    ],
+    ids=["table", "table-number", "match", "dealer"],
+)
+def test_a_void_hand_must_follow_as_any_other(header, why):
+    place = gap()
+    if why == "dealer":
+        header = {"dealer": (hands("28-gulan-void-hands-between")[place]["header"]["dealer"] + 1) % 4}
+    broken = follow(with_void(place, **header)).broken
+    assert broken is not None
+    assert (broken.line, broken.why) == (place, (why,))
+
+
+def test_the_hand_after_a_void_one_has_a_greater_number_at_the_table():
+    place = gap()
+    number = hands("28-gulan-void-hands-between")[place]["header"]["number"]
+    broken = follow(with_void(place, number=number)).broken
+    assert broken is not None
+    assert (broken.line, broken.why) == (place + 1, ("table-number",))
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["stored first", "stored after"])
+def test_stored_void_hands_have_the_place_of_the_hand_after_them(after):
+    place = gap()
+    judgements = with_void(place)
+    if after:
+        judgements[place : place + 2] = reversed(judgements[place : place + 2])
+    links = [link_of(each.record, each.verdict) for each in judgements]
+    found = chain(links)
+    assert (found.state, found.unverified, found.gaps) == (FOLLOWS, [], ())
+    lonely = [link for link in links if link.verdict == "void" or link.place != place + 1]
+    assert chain(lonely).gaps == (range(place + 1, place + 2),)

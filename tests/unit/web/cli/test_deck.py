@@ -10,7 +10,7 @@ from dealproof.replay.audit import narrate
 from dealproof.replay.record.record import parse
 from dealproof.verifier.shuffle import cut
 from tests.reference import protocol
-from tests.support.paths import SAMPLES
+from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import GOOD, HIDDEN, Run, record, text
 
 HAND = SAMPLES / "01-28-made-with-a-ruff.hand.json"
@@ -129,3 +129,24 @@ def test_a_line_that_makes_no_sense_is_status_2(run: Run, line: str) -> None:
 def test_a_file_without_a_hand_is_status_5(run: Run) -> None:
     Path("a.jsonl").touch()
     assert run("deck", "a.jsonl").exit_code == 5
+
+
+VOID = [json.loads(line) for line in (ROOT / "fixtures" / "log" / "void.jsonl").read_bytes().splitlines()]
+THROWN_AWAY = [each for each in VOID if each["expect"]["decks"]]
+
+
+@pytest.mark.parametrize("vector", THROWN_AWAY, ids=[each["name"] for each in THROWN_AWAY])
+def test_a_void_hand_shows_the_cards_that_were_thrown_away(run: Run, vector: dict[str, Any]) -> None:
+    """LOG.md, "Void records": the cards of each deal, the top first, before any cut."""
+    Path("void.json").write_text(json.dumps(vector["record"]))
+    for deal, (label, cards) in enumerate(vector["expect"]["decks"].items()):
+        printed = deck(run, "void.json", "--deal", deal)
+        assert (printed["draw"], printed["cards"]) == (label, cards)
+
+
+def test_a_void_hand_with_a_seed_missing_has_no_deck(run: Run) -> None:
+    vector = next(each for each in VOID if each["expect"]["missing"])
+    Path("void.json").write_text(json.dumps(vector["record"]))
+    result = run("deck", "void.json")
+    assert result.exit_code == 2
+    assert "A seat never opened its seed" in result.stderr

@@ -102,3 +102,24 @@ def test_a_first_hand_of_no_match_is_told_so_and_of_no_hand_before(tmp_path):
 
 def test_every_reason_has_a_sentence():
     assert set(sentences(ENGLISH).sections["match-reasons"]) >= {*REASONS, "malformed", "error"}
+
+
+def test_a_void_hand_is_counted_by_itself_and_breaks_no_match(tmp_path):
+    """RECORD.md, "Matches"."""
+    first, *rest = (FOLDER / "28-standard.jsonl").read_bytes().splitlines()
+    record = json.loads(first)
+    void = {key: record[key] for key in ("header", "rules", "server_seed", "player_seeds")}
+    void |= {"format": "dealproof/void/1", "events": [], "log_head": None, "reason": "misdeal"}
+    void["header"] = record["header"] | {"hand": "given-up"}
+    record["header"]["number"] += 1
+    path = tmp_path / "match.hands.jsonl"
+    path.write_text(f"{json.dumps(void)}\n{json.dumps(record)}\n")
+    told = run(path)
+    # The hand was sealed under another number, so that it is tampered with; the void one is fine.
+    assert told.output.startswith("✗ Not every hand is verified. 2 hands, 0 verified, 1 void.\n")
+    path.write_text(f"{json.dumps(void)}\n")
+    alone = run(path)
+    assert alone.exit_code == 0
+    assert alone.output.startswith("✓ The match follows. 1 hand, 1 void.\n")
+    rows = json.loads(run("--format", "json", path).output)["rows"]
+    assert (rows[0]["verdict"], "sound" in rows[0]) == ("void", False)
