@@ -119,7 +119,9 @@ def judged(
         return None, error_verdict(record.hand, error, source)
 
 
-def verdict(data: bytes, source: str) -> Verdict:
-    """The verdict on a record, without the narrative of its hand. Never raises."""
+def verdict(data: bytes, source: str, receipt: Callable[[Hashed, Verdict], Verdict] = unchanged) -> Verdict:
+    """The verdict on a record, without the narrative of its hand. Never raises. `receipt` is as in `judged`."""
     record, found = judge(data, source)
+    if record is not None:
+        found = receipt(record, found)
     return with_wording(found, record, data)

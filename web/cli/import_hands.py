@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from typing import Final
 
 import click
 
+from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.cli.input.sources import Piece, Reading, Unreadable, readings
 from dealproof.web.cli.options import database_option
+from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
 from dealproof.web.cli.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
+from dealproof.web.http.settings import POLICY, SettingError, read_policy
+from dealproof.web.intake.box import Reader
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.visible_text import visible
 from dealproof.web.store.engine import engine
 from dealproof.web.store.errors import StoreError
-from dealproof.web.store.service import Hands, Receipt
+from dealproof.web.store.receipts import Receipts as StoredReceipts
+from dealproof.web.store.service import Hands, ImportReport
 from dealproof.web.store.settings import settings
 from dealproof.web.store.summary import prepare_database
 
@@ -28,9 +34,17 @@ SINGLY: Final = 20
 
 @click.command("import", no_args_is_help=True)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@receipt_options
 @database_option
 @click.pass_context
-def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | None) -> None:
+def import_hands(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    receipts: tuple[str, ...],
+    policy: Policy | None,
+    now: int | None,
+    database: str | None,
+) -> None:
     """Stores hands for the site.
 
     FILE is read as by `dealproof check`. Each file is one transaction: it is stored completely or, if interrupted, not
@@ -39,18 +53,25 @@ def import_hands(ctx: click.Context, files: tuple[str, ...], database: str | Non
     its revealed form: the same header, rules and player seeds, events that continue those stored, and the server seed
     that was committed to. A malformed record is refused; the others of its file are stored.
 
+    The receipt of a hand is stored with it, in place of an earlier one. It is found beside the file of its record as
+    HAND.receipt.json, or named with --receipts. Name the site's own --policy (default: $DEALPROOF_POLICY), so that
+    lists show what pages show.
+
     The exit status is 0 if every hand is stored now, 1 if some record was refused, 2 if a file or the database could
     not be used, 5 if no hand was found.
     """
     try:
+        if policy is None and POLICY in os.environ:
+            policy = read_policy(os.environ[POLICY])
+        given = read_receipts(receipts, policy, now)
         url = settings(database).database
-        prepare_database(url, say_waiting)
+        prepare_database(url, say_waiting, None if policy is None else Reader(policy, given.now))
         hands = Hands(engine(url))
-    except StoreError as error:
+    except (StoreError, SettingError, Unreadable) as error:
         refuse(error)
         ctx.exit(2)
     ctx.call_on_close(hands.database.dispose)
-    ctx.exit(status(list(receipts(files, hands))))
+    ctx.exit(status(list(reports(files, hands, given))))
 
 
 def say_waiting(hands: int) -> None:
@@ -58,14 +79,19 @@ def say_waiting(hands: int) -> None:
     say(sentences(ENGLISH).say("progress", "judging", hands=hands))
 
 
-def receipts(files: tuple[str, ...], hands: Hands) -> Iterator[Receipt | None]:
+def reports(files: tuple[str, ...], hands: Hands, given: Receipts) -> Iterator[ImportReport | None]:
     """What became of each file; None where it could not be read or stored, which is said."""
     unsearched: list[Unreadable] = []
     for reading in readings(files, unsearched.append):
-        yield take_in(reading, hands)
+        yield take_in(reading, hands, given)
     for error in unsearched:
         refuse(error)
         yield None
+
+
+def kept(given: Receipts, path: str) -> StoredReceipts:
+    """The receipts for the hands of the records at a path."""
+    return StoredReceipts(lambda hand: given.of(hand, path), Reader(given.policy, given.now))
 
 
 class Watch:
@@ -92,45 +118,45 @@ class Watch:
                 self.due = time.monotonic() + PAUSE
 
 
-def take_in(reading: Reading, hands: Hands) -> Receipt | None:
+def take_in(reading: Reading, hands: Hands, given: Receipts) -> ImportReport | None:
     """Stores one file and says what became of it."""
     try:
         with Watch(reading) as watched:
-            receipt = hands.take_in(watched)
+            report = hands.take_in(watched, kept(given, reading.path))
     except Unreadable as error:
         refuse(sentences(ENGLISH).say("receipt", "nothing-stored", reason=error))
         return None
     except StoreError as error:
         refuse(sentences(ENGLISH).say("receipt", "not-stored", path=reading.path, reason=error.reason))
         return None
-    for line in receipt_lines(reading.path, receipt):
+    for line in report_lines(reading.path, report):
         say(line)
-    return receipt
+    return report
 
 
-def receipt_lines(path: str, receipt: Receipt) -> Iterator[str]:
-    """One file's receipt in lines: the sum, the hands that were there already, the records refused."""
+def report_lines(path: str, report: ImportReport) -> Iterator[str]:
+    """One file's report in lines: the sum, the hands that were there already, the records refused."""
     say = sentences(ENGLISH).say
     counts = [
-        *((receipt.stored, "stored"), (len(receipt.opened), "revealed")),
-        *((len(receipt.present), "present"), (len(receipt.refused), "refused")),
+        *((report.stored, "stored"), (len(report.opened), "revealed")),
+        *((len(report.present), "present"), (len(report.refused), "refused")),
     ]
     summed = ", ".join(say("receipt", code, count=count) for count, code in counts if count) or say("receipt", "none")
     yield from wrapped(f"{visible(path)}: {summed}.")
-    for hand in receipt.opened if len(receipt.opened) <= SINGLY else ():
+    for hand in report.opened if len(report.opened) <= SINGLY else ():
         yield from wrapped("  " + say("receipt", "hand-revealed", hand=hand), further="    ")
-    for hand in receipt.present if len(receipt.present) <= SINGLY else ():
+    for hand in report.present if len(report.present) <= SINGLY else ():
         yield from wrapped("  " + say("receipt", "hand-present", hand=hand), further="    ")
-    for refusal in receipt.refused:
+    for refusal in report.refused:
         refused = say("receipt", "hand-refused", source=refusal.source, reason=refusal.reason)
         yield from wrapped(visible("  " + refused), further="    ")
 
 
-def status(taken: list[Receipt | None]) -> int:
+def status(taken: list[ImportReport | None]) -> int:
     """The exit status for all files."""
-    read = [receipt for receipt in taken if receipt is not None]
+    read = [report for report in taken if report is not None]
     if len(read) < len(taken):
         return 2
-    if not any(receipt.total for receipt in read):
+    if not any(report.total for report in read):
         return 5
-    return 1 if any(receipt.refused for receipt in read) else 0
+    return 1 if any(report.refused for report in read) else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,8 +36,10 @@ from dealproof.web.http.settings import (
     read_policy,
     read_settings,
 )
+from dealproof.web.intake.box import Reader
 from dealproof.web.store.engine import opened
 from dealproof.web.store.errors import StoreError
+from dealproof.web.store.receipts import Receipts
 from dealproof.web.store.service import Hands
 from dealproof.web.store.settings import VARIABLE, settings
 from dealproof.web.store.summary import prepare_database
@@ -95,9 +98,10 @@ def serve(
     with place(database, demo=demo) as url:
         try:
             site = site_settings(workers, base_url, proxies, policy)
-            prepare_database(url, say_waiting)
+            reader = Reader(read_policy(site.policy), int(time.time()))
+            prepare_database(url, say_waiting, reader)
             if demo:
-                bring_samples(url)
+                bring_samples(url, reader)
             app = create_app(url, site)
             if workers:
                 become_gunicorn(url, site, host, port, workers)
@@ -148,11 +152,18 @@ def place(database: str | None, *, demo: bool) -> Iterator[str]:
         yield settings(str(Path(folder, "demo.sqlite3"))).database
 
 
-def bring_samples(url: str) -> None:
-    """Stores every sample hand of the package."""
+def bring_samples(url: str, reader: Reader) -> None:
+    """Stores every sample hand of the package, with its receipt."""
     database = opened(url)
-    Hands(database).take_in((sample.name, sample.read_bytes()) for sample in samples())
+    receipts = Receipts(sample_receipt, reader)
+    Hands(database).take_in(((sample.name, sample.read_bytes()) for sample in samples()), receipts)
     database.dispose()
+
+
+def sample_receipt(hand: str) -> bytes | None:
+    """The receipt of a sample hand, None if it has none."""
+    found = files("dealproof.web").joinpath("samples", f"{hand}.receipt.json")
+    return found.read_bytes() if found.is_file() else None
 
 
 def samples() -> list[Traversable]:

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from flask import current_app, redirect, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from dealproof.replay.hashes import Hashed
 from dealproof.replay.record.identifiers import HEX_32, ID
-from dealproof.replay.verdict import ERROR, VERDICTS
+from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
 from dealproof.web.http.answer_cache import CACHEABLE, GLANCE
 from dealproof.web.http.errors import Refused
 from dealproof.web.http.security import CLIENT_GONE
@@ -22,6 +23,7 @@ from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import MAX_NUMBER, HandList
 from dealproof.web.store.glance import Glance
 from dealproof.web.store.queries import Filters
+from dealproof.web.store.receipts import applied
 from dealproof.web.store.service import Hands
 
 FILTERED: Final = (*VERDICTS, ERROR)
@@ -96,10 +98,34 @@ def glance(hand: str) -> Glance | None:
     return seen
 
 
-def allow_caching(seen: Glance, data: bytes) -> None:
-    """Marks the answer to this request as cacheable, since it depends on the record `data` and on the glance alone; not
-    if another record has replaced the one of the glance in the meantime."""
-    if seen.digest == sha256(data).hexdigest():
+class StoredProof(NamedTuple):
+    """The receipt of a stored hand, None without one, and whom it is shown to."""
+
+    receipt: bytes | None
+    reader: Reader
+
+    def applied(self, record: Hashed, verdict: Verdict) -> Verdict:
+        """Returns the verdict on the record of the hand together with its receipt."""
+        return applied(record, verdict, self.receipt, self.reader)
+
+
+def receipt(hand: str) -> bytes:
+    """Returns the receipt of a stored hand. Raises `Refused` (404) if there is none, or the hand is hidden."""
+    found = stored_hands().receipt(hand)
+    if found is None:
+        raise Refused(404, "no-receipt", hand=hand) if stored_hands().raw_record(hand) else no_such_hand(hand)
+    return found
+
+
+def stored_proof(seen: Glance) -> StoredProof:
+    """Returns the receipt of a stored hand."""
+    return StoredProof(stored_hands().receipt(seen.hand) if seen.receipt else None, reader())
+
+
+def allow_caching(seen: Glance, data: bytes, receipt: bytes | None) -> None:
+    """Marks the answer to this request as cacheable, since it depends on the record `data`, its receipt and the glance
+    alone; not if another record or receipt has replaced the one of the glance in the meantime."""
+    if seen.digest == sha256(data).hexdigest() and (not receipt or seen.receipt == sha256(receipt).hexdigest()):
         request.environ.get(CACHEABLE, bool)()
 
 

@@ -99,8 +99,9 @@ NOBODY: Final = Reader(Policy(), 0)
 @dataclass(frozen=True, slots=True)
 class JudgedReceipt:
     """A receipt that was checked: its bytes, the ID of its hand (None if it names none), and what it shows (the keys
-    `publication` and `published` of a verdict). `record` is the stored record of its hand, judged together with it;
-    None if none is stored, or only one that is still hidden. `reader` is whom it was shown to."""
+    `publication` and `published` of a verdict). `record` is the record of its hand, judged together with it: the one
+    that came with it (`pasted`), or the stored one; None if none is stored, or only one that is still hidden. `reader`
+    is whom it was shown to."""
 
     data: bytes
     hand: str | None
@@ -108,6 +109,7 @@ class JudgedReceipt:
     published: dict[str, Any] | None
     record: Judged | None
     reader: Reader
+    pasted: bool = False
 
     @property
     def text(self) -> str:

@@ -22,7 +22,8 @@ class Glance(NamedTuple):
 
     `digest` is the SHA-256 of its record, "" where the hand has not been judged yet; `judge` the version of the judge.
     `previous` and `next` are the hands before and after it at its table, None where there is none. `match` changes
-    whenever a hand of its match is stored or opened; it is empty where it belongs to none.
+    whenever a hand of its match is stored or opened; it is empty where it belongs to none. `receipt` is the SHA-256 of
+    its receipt, "" where none is stored.
     """
 
     hand: str
@@ -32,6 +33,7 @@ class Glance(NamedTuple):
     next: str | None
     match: tuple[int, ...]
     sharing: Sharing
+    receipt: str = ""
 
 
 FOUND: Final = """
@@ -39,7 +41,8 @@ SELECT h.id, s.digest, s.judge, h.commitment, s.opened, h.match_id,
   (SELECT p.hand FROM hands p WHERE p.table_id = h.table_id AND p.number <= h.number
      AND (p.number < h.number OR p.id < h.id) ORDER BY p.number DESC, p.id DESC LIMIT 1),
   (SELECT n.hand FROM hands n WHERE n.table_id = h.table_id AND n.number >= h.number
-     AND (n.number > h.number OR n.id > h.id) ORDER BY n.number, n.id LIMIT 1)
+     AND (n.number > h.number OR n.id > h.id) ORDER BY n.number, n.id LIMIT 1),
+  (SELECT r.digest FROM receipts r WHERE r.hand_id = h.id)
 FROM hands h JOIN summaries s ON s.hand_id = h.id WHERE h.hand = ?
 """
 
@@ -87,7 +90,7 @@ def look(cursor: Any, hand: str, mark: str) -> Glance | None:
     row = next(iter(rows(FOUND, hand)), None)
     if row is None:
         return None
-    id, digest, judge, commitment, opened, match, previous, following = row
+    id, digest, judge, commitment, opened, match, previous, following, receipt = row
     # An imported hand has no seed that another could share.
     others = rows(SHARED, commitment, opened, id, commitment, opened, id) if commitment else []
     return Glance(
@@ -98,6 +101,7 @@ def look(cursor: Any, hand: str, mark: str) -> Glance | None:
         following,
         tuple(rows(MATCH, match)[0]) if match is not None else (),
         sharing(others, hidden=opened is None),
+        receipt or "",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from dealproof.replay.judge import AnyRecord
@@ -12,6 +12,7 @@ from dealproof.replay.record.record import hand_id
 from dealproof.replay.several import REMARKS, Finding, findings, trace
 from dealproof.replay.verdict import Remark, Verdict
 from dealproof.verifier.encoding import parse_loosely
+from dealproof.verifier.errors import Malformed
 from dealproof.web.intake import box
 from dealproof.web.intake.box import (
     MOST_RECORDS,
@@ -30,6 +31,7 @@ from dealproof.web.intake.comparison import OnFile, compare
 from dealproof.web.intake.lookalikes import kind
 from dealproof.web.judging import judged
 from dealproof.web.presentation.wording import with_wording
+from dealproof.web.store.receipts import applied
 
 Answer = Found | Judged | JudgedReceipt | Several | Unknown
 
@@ -100,12 +102,53 @@ def judge(
     """Judges the records of the input and compares each with the stored one, or checks a receipt."""
     every = box.records(data)
     if len(every) > 1:
-        return several(hands, every, budget, mended=mended)
+        found, receipts = matched_receipts(every)
+        if len(found) == 1 and receipts:
+            (own,) = receipts.values()
+            return with_own_receipt(hands, found[0], own, budget, reader, mended=mended)
+        return several(hands, found, budget, receipts, reader, mended=mended)
     if is_receipt(every[0]):
         return receipt(hands, every[0], budget, reader)
     check_weight(every[0], budget.single)
     hand, verdict = judged(every[0], "")
     return Judged(every[0], verdict, hand, on_file(hands, every[0], verdict), mended)
+
+
+def matched_receipts(every: list[bytes]) -> tuple[list[bytes], dict[str, bytes]]:
+    """Returns the input without the receipts of hands whose records are in it, and these receipts by hand ID. A second
+    receipt of a hand stays among the records."""
+    receipts: dict[str, bytes] = {}
+    records = {hand_in(data) for data in every if not is_receipt(data)} if any(map(is_receipt, every)) else set()
+    rest: list[bytes] = []
+    for data in every:
+        hand = hand_in(data) if records and is_receipt(data) else None
+        if hand in records and hand not in receipts and hand is not None:
+            receipts[hand] = data
+        else:
+            rest.append(data)
+    return rest, receipts
+
+
+def hand_in(data: bytes) -> str | None:
+    """Returns the hand ID in a record or receipt, or None."""
+    try:
+        return hand_id(parse_loosely(data))
+    except (Malformed, RecursionError):
+        return None
+
+
+def with_own_receipt(
+    hands: HandLookup, data: bytes, receipt: bytes, budget: Budget, reader: Reader, *, mended: bool
+) -> JudgedReceipt | Judged:
+    """Judges a record together with the receipt that came with it; one that is malformed alone."""
+    check_weight(data, budget.single)
+    public, verdict = judged(
+        data, "", lambda record, found: with_receipt(record, found, receipt, reader.policy, reader.now)
+    )
+    record = Judged(data, verdict, public, on_file(hands, data, verdict), mended)
+    if public is None:
+        return record
+    return JudgedReceipt(receipt, verdict.hand, verdict.publication, verdict.published, record, reader, pasted=True)
 
 
 def receipt(hands: HandLookup, data: bytes, budget: Budget, reader: Reader) -> JudgedReceipt:
@@ -118,9 +161,7 @@ def receipt(hands: HandLookup, data: bytes, budget: Budget, reader: Reader) -> J
     if stored is None:
         return JudgedReceipt(data, hand, *alone(data, reader.policy, reader.now), record=None, reader=reader)
     check_weight(stored, budget.single)
-    public, verdict = judged(
-        stored, f"/hands/{hand}", lambda record, found: with_receipt(record, found, data, reader.policy, reader.now)
-    )
+    public, verdict = judged(stored, f"/hands/{hand}", lambda record, found: applied(record, found, data, reader))
     return JudgedReceipt(
         data, hand, verdict.publication, verdict.published, Judged(stored, verdict, public, on_file=None), reader
     )
@@ -132,14 +173,25 @@ def on_file(hands: HandLookup, data: bytes, verdict: Verdict) -> OnFile | None:
     return compare(data, stored, verdict.hand) if verdict.hand and stored is not None else None
 
 
-def several(hands: HandLookup, every: list[bytes], budget: Budget, *, mended: bool) -> Several:
-    """Judges several records, with findings across them. Raises `TooManyRecords`."""
+def several(
+    hands: HandLookup,
+    every: list[bytes],
+    budget: Budget,
+    receipts: Mapping[str, bytes],
+    reader: Reader,
+    *,
+    mended: bool,
+) -> Several:
+    """Judges several records, those with a receipt together with it, with findings across them. Raises
+    `TooManyRecords`."""
     if len(every) > MOST_RECORDS:
         raise TooManyRecords
     read: list[tuple[bytes, AnyRecord | None, Verdict]] = []
     for number, data in enumerate(every, 1):
         budget.spend(data)
         record, verdict = judged_record(data, f"record {number}")
+        if record is not None and record.hand in receipts:
+            verdict = with_receipt(record, verdict, receipts[record.hand], reader.policy, reader.now)
         read.append((data, record, with_wording(verdict, record, data)))
     found = findings(trace(record, data) if record else None for data, record, _ in read)
     judged: list[OneOf] = []

@@ -127,3 +127,17 @@ class LogCheckpoint(SQLModel, table=True):
 
     size: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     note: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
+class StoredReceipt(SQLModel, table=True):
+    """The receipt of a hand, its bytes as they were received. `digest` is their SHA-256, `policy` that of the policy
+    under which the summary of the hand was judged with it ("" where it was not yet): both 64 hex digits."""
+
+    __tablename__ = "receipts"
+
+    hand_id: int = Field(
+        sa_column=Column(Integer, ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True, autoincrement=False)
+    )
+    receipt: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    digest: str = Field(max_length=64)
+    policy: str = Field(max_length=64)

@@ -31,6 +31,8 @@ from dealproof.web.store.lookup import Answer
 from dealproof.web.store.match import MOST, matched
 from dealproof.web.store.pages import PAGE
 from dealproof.web.store.queries import Filters, Values
+from dealproof.web.store.receipts import NO_RECEIPTS, Receipts, judged_under, put, stored, unfit
+from dealproof.web.store.summary import judged as summarised
 from dealproof.web.store.summary import summary
 
 LATEST: Final = 30
@@ -51,7 +53,7 @@ class Refusal:
 
 
 @dataclass(slots=True)
-class Receipt:
+class ImportReport:
     """The outcome of storing one file: how many records were stored, which hidden hands were replaced by their revealed
     form (`opened`), which hands were stored already (`present`: the same record, see `web.intake.comparison.same`, or
     its revealed form), and which records were refused.
@@ -97,17 +99,19 @@ class Hands:
             migrate(self.database)
             self.ready.known = True
 
-    def take_in(self, records: Iterable[tuple[str, bytes]]) -> Receipt:
-        """Judges and stores records, each with the name of its source, in one transaction: if reading them fails or the
-        program is killed, none is stored. A stored hand is only replaced if it is hidden and the record is its revealed
-        form (`web.intake.comparison.opens`). Raises `web.store.errors.StoreError`.
+    def take_in(self, records: Iterable[tuple[str, bytes]], receipts: Receipts = NO_RECEIPTS) -> ImportReport:
+        """Judges and stores records, each with the name of its source, and their `receipts`, in one transaction: if
+        reading them fails or the program is killed, none is stored. A stored hand is only replaced if it is hidden and
+        the record is its revealed form (`web.intake.comparison.opens`). Raises `web.store.errors.StoreError`.
         """
         self.prepare()
-        receipt = Receipt()
+        report = ImportReport()
         with translated(self.database), writing(self.database) as connection:
             for source, data in records:
-                store_record(connection, source, data, receipt)
-        return receipt
+                hand = store_record(connection, source, data, report)
+                if hand is not None:
+                    store_receipt(connection, source, hand, receipts, report)
+        return report
 
     def find(self, hand: str) -> tuple[PublicHand | None, Verdict] | None:
         """Returns a hand and the verdict on it; None if it is not stored. The hand is None if its record cannot be
@@ -139,6 +143,13 @@ class Hands:
         with self.reading() as connection:
             found = queries.record(connection, hand)
         return None if found is None else found[1]
+
+    def receipt(self, hand: str) -> bytes | None:
+        """Returns the receipt of a hand, byte for byte as received; None if none is stored or the hand is hidden."""
+        if self.record(hand) is None:
+            return None
+        with self.reading() as connection:
+            return stored(connection, hand)
 
     def glance(self, hand: str) -> Glance | None:
         """Returns a stored hand at a glance, None if there is none."""
@@ -228,22 +239,42 @@ def whole_numbers(hands: list[tuple[int, Entry]]) -> tuple[list[tuple[int, Entry
     return (shown, following) if shown else (hands[:PAGE], following + 1)
 
 
-def store_record(connection: Connection, source: str, data: bytes, receipt: Receipt) -> None:
-    """Stores one record, or adds the reason for a refusal to the receipt."""
+def store_record(connection: Connection, source: str, data: bytes, report: ImportReport) -> str | None:
+    """Stores one record and returns its hand ID, or adds the reason for a refusal to the report and returns None."""
     record, verdict = judge(data, source)
     if fault := with_wording(verdict, record, data).malformed:
-        receipt.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
-        return
+        report.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
+        return None
     read = record or reread(data)
     if read is None:
-        receipt.refused.append(Refusal(source, verdict.error or ""))
-        return
+        report.refused.append(Refusal(source, verdict.error or ""))
+        return None
     hand = columns(data, read)
     if (id := queries.add(connection, hand)) is not None:
         queries.summarise(connection, id, summary(data, record, verdict))
-        receipt.stored += 1
+        report.stored += 1
     elif (there := queries.record(connection, hand["hand"])) is not None:
-        merge(connection, source, Version(data, record, verdict), there, receipt)
+        refused = len(report.refused)
+        merge(connection, source, Version(data, record, verdict), there, report)
+        return None if len(report.refused) > refused else read.hand
+    return read.hand
+
+
+def store_receipt(connection: Connection, source: str, hand: str, receipts: Receipts, report: ImportReport) -> None:
+    """Stores the receipt of a stored hand, if there is one, and judges the hand together with it."""
+    found = receipts.of(hand)
+    if found is None and stored(connection, hand) is None:
+        return
+    if (there := queries.record(connection, hand)) is None:
+        return
+    id, record = there
+    if found is not None and (reason := unfit(found, record)):
+        report.refused.append(Refusal(source, sentences(ENGLISH).say("import", "receipt", hand=hand, reason=reason)))
+        return
+    if found is not None:
+        put(connection, id, found)
+    queries.summarise(connection, id, summarised(record, stored(connection, hand), receipts.reader))
+    judged_under(connection, [id], receipts.reader.policy)
 
 
 class Version(NamedTuple):
@@ -254,20 +285,20 @@ class Version(NamedTuple):
     verdict: Verdict
 
 
-def merge(connection: Connection, source: str, new: Version, there: tuple[int, bytes], receipt: Receipt) -> None:
+def merge(connection: Connection, source: str, new: Version, there: tuple[int, bytes], report: ImportReport) -> None:
     """Compares a record with the stored one of its hand: skips the same record, stores the revealed form, and refuses
     any other."""
     id, old = there
     hand = str(new.verdict.hand)
     if same(new.data, old) or opens(new.data, old):
-        receipt.present.append(hand)
+        report.present.append(hand)
     elif not opens(old, new.data) or new.verdict.verdict in {ERROR, "tampered"}:
         code = differing(old, new.data) if not opens(old, new.data) else "opened-tampered"
-        receipt.refused.append(Refusal(source, sentences(ENGLISH).say("import", code, hand=hand)))
+        report.refused.append(Refusal(source, sentences(ENGLISH).say("import", code, hand=hand)))
     else:
         queries.replace(connection, id, new.data, now())
         queries.summarise(connection, id, summary(*new))
-        receipt.opened.append(hand)
+        report.opened.append(hand)
 
 
 def differing(old: bytes, new: bytes) -> str:

@@ -64,8 +64,10 @@ def verdict(hand: str) -> Response:
     if data is None or seen is None:
         raise no_such_hand(hand)
     requests.check_work(hand, data, REQUEST)
-    answer = jsonify(responses.verdict(judging.verdict(data, f"/hands/{hand}"), seen.sharing))
-    requests.allow_caching(seen, data)
+    proof = requests.stored_proof(seen)
+    found = judging.verdict(data, f"/hands/{hand}", proof.applied)
+    answer = jsonify(responses.verdict(found, seen.sharing))
+    requests.allow_caching(seen, data, proof.receipt)
     return answer
 
 
@@ -76,6 +78,12 @@ def record(hand: str) -> Response:
     if data is None:
         raise Refused(404, "hidden-record", hand=hand) if stored_hands().raw_record(hand) else no_such_hand(hand)
     return Response(data, mimetype="application/json")
+
+
+@api.get("/hands/<hand>/receipt")
+def receipt(hand: str) -> Response:
+    """The receipt, byte for byte as it was received."""
+    return Response(requests.receipt(hand), mimetype="application/json")
 
 
 @api.get("/hands/<hand>/account")

@@ -14,6 +14,7 @@ itself would believe any client on the same machine: the scheme, and SCRIPT_NAME
 from __future__ import annotations
 
 import os
+import time
 from typing import Any, Final
 
 worker_class: Final = "dealproof.web.http.gateway.worker.Worker"
@@ -42,11 +43,14 @@ def on_starting(_: Any) -> None:
     """Makes the database ready, once, before there are workers. Where it is out of reach they start all the same, and
     answer 503 until it is back."""
     from dealproof.web.http import request_log
+    from dealproof.web.http.settings import SettingError, read_policy, read_settings
+    from dealproof.web.intake.box import Reader
     from dealproof.web.store.errors import StoreError
     from dealproof.web.store.settings import settings
     from dealproof.web.store.summary import prepare_database
 
     try:
-        prepare_database(settings().database)
-    except StoreError as error:
+        reader = Reader(read_policy(read_settings().policy), int(time.time()))
+        prepare_database(settings().database, reader=reader)
+    except (StoreError, SettingError) as error:
         request_log.log_exception(error, None)

@@ -17,7 +17,15 @@ from dealproof.web.http.requests import no_such_hand, stored_hands
 from dealproof.web.http.security import WITH_BOX
 from dealproof.web.http.site import documents
 from dealproof.web.http.site.links import moves
-from dealproof.web.http.site.page import HandPage, ReceiptText, pasted_page, receipt_page, rows, stored_page
+from dealproof.web.http.site.page import (
+    HandPage,
+    ReceiptText,
+    pasted_page,
+    receipt_page,
+    rows,
+    stored_page,
+    with_receipt,
+)
 from dealproof.web.http.site.records import records_page
 from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several, text_of
 from dealproof.web.intake.budget import PAGE
@@ -127,10 +135,14 @@ def hand(hand: str) -> ResponseReturnValue:
     rules = request.args.get("under")
     retrials = [] if rules is None else [requests.retrial(hand, rules)]
     around = describe_neighbours(stored_hands().around(seen), sentences(ENGLISH))
-    public, verdict = judged(data, f"/hands/{hand}")
-    page = shown(stored_page(public, verdict, retrials, around, seen, requests.matched(public)), 200)
-    requests.allow_caching(seen, data)
-    return page
+    proof = requests.stored_proof(seen)
+    public, verdict = judged(data, f"/hands/{hand}", proof.applied)
+    page = stored_page(public, verdict, retrials, around, seen, requests.matched(public))
+    if proof.receipt:
+        page = with_receipt(page, proof.receipt, proof.reader)
+    answer = shown(page, 200)
+    requests.allow_caching(seen, data, proof.receipt)
+    return answer
 
 
 def shown(page: HandPage, status: int) -> ResponseReturnValue:
@@ -147,6 +159,15 @@ def record(hand: str) -> Response:
     answer = make_response(data)
     answer.content_type = "application/json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.hand.json"'
+    return answer
+
+
+@site.get("/hands/<hand>/receipt")
+def receipt(hand: str) -> Response:
+    """The receipt, byte for byte as it was received, once the server seed is open."""
+    answer = make_response(requests.receipt(hand))
+    answer.content_type = "application/json"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.receipt.json"'
     return answer
 
 

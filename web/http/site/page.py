@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dealproof.replay.verdict import PUBLISHED, Verdict
 from dealproof.verifier.tlog.codes import CODES, NO_POLICY, UNKNOWN_LOG
 from dealproof.verifier.tlog.policy import format_policy
 from dealproof.web.http.requests import Matched
-from dealproof.web.intake.box import Judged, JudgedReceipt
+from dealproof.web.intake.box import Judged, JudgedReceipt, Reader
 from dealproof.web.judging import retried
 from dealproof.web.presentation.chain import ChainText
 from dealproof.web.presentation.consequences import consequences
@@ -32,7 +32,8 @@ from dealproof.web.store.glance import Glance
 class HandPage:
     """The page of one hand: a stored one, or one that was put into the box (`pasted`). `id` is None where it could
     not be read, `hand` where the record could not; `around` is None where nothing is stored around it, and `shared` is
-    what other stored hands say about it; `receipt` is the receipt from the box that it was judged with.
+    what other stored hands say about it; `receipt` is the receipt that it was judged with, from the box unless
+    `receipt_stored`.
     """
 
     id: str | None
@@ -44,6 +45,7 @@ class HandPage:
     shared: Sequence[Finding] = ()
     matched: Matched | None = None
     receipt: JudgedReceipt | None = None
+    receipt_stored: bool = False
 
     def context(self) -> dict[str, Any]:
         """What the template is filled with."""
@@ -60,6 +62,7 @@ class HandPage:
             "shared": [(each, *parts(each, english)) for each in self.shared],
             "matched": self.matched,
             "receipt": self.receipt,
+            "receipt_stored": self.receipt_stored,
             "policy": format_policy(self.receipt.reader.policy).decode("latin-1") if self.receipt else "",
             "now": self.receipt.reader.now if self.receipt else 0,
             "unchecked": unchecked(self.receipt, english),
@@ -92,9 +95,17 @@ def pasted_page(judged: Judged) -> HandPage:
     return HandPage(judged.verdict.hand, judged.hand, judged.verdict, retrials, judged)
 
 
+def with_receipt(page: HandPage, receipt: bytes, reader: Reader) -> HandPage:
+    """The page of a stored hand that was judged with its stored receipt."""
+    verdict = page.verdict
+    shown = JudgedReceipt(receipt, page.id, verdict.publication, verdict.published, record=None, reader=reader)
+    return replace(page, receipt=shown, receipt_stored=True)
+
+
 def receipt_page(receipt: JudgedReceipt, record: Judged) -> HandPage:
-    """The page of the stored hand of a receipt from the box, judged with it."""
-    return HandPage(receipt.hand, record.hand, record.verdict, (), receipt=receipt)
+    """The page of the hand of a receipt from the box, judged with it: a stored one, or one that came with it."""
+    page = pasted_page(record) if receipt.pasted else HandPage(receipt.hand, record.hand, record.verdict, ())
+    return replace(page, receipt=receipt)
 
 
 def unchecked(receipt: JudgedReceipt | None, sentences: Sentences) -> list[tuple[str, str]]:

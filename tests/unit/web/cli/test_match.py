@@ -106,7 +106,7 @@ def test_every_reason_has_a_sentence():
 
 def test_a_void_hand_is_counted_by_itself_and_breaks_no_match(tmp_path):
     """RECORD.md, "Matches"."""
-    first, *rest = (FOLDER / "28-standard.jsonl").read_bytes().splitlines()
+    first, *_ = (FOLDER / "28-standard.jsonl").read_bytes().splitlines()
     record = json.loads(first)
     void = {key: record[key] for key in ("header", "rules", "server_seed", "player_seeds")}
     void |= {"format": "dealproof/void/1", "events": [], "log_head": None, "reason": "misdeal"}

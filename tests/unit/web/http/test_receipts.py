@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from dealproof.verifier.tlog.policy import parse_policy
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SettingError, SiteSettings, read_settings
+from dealproof.web.intake.box import NOBODY, Reader
+from dealproof.web.store.receipts import Receipts
 from dealproof.web.store.service import Hands
+from dealproof.web.store.summary import prepare_database
 from tests.support.paths import ROOT
 
 
@@ -153,3 +157,142 @@ def test_the_policy_of_the_site_is_a_setting_and_a_wrong_one_a_sentence(tmp_path
         create_app("sqlite://", settings)
     with pytest.raises(SettingError, match="cannot be read"):
         create_app("sqlite://", SiteSettings(policy=str(tmp_path / "none")))
+
+
+# A record and its receipt in the box together
+
+
+def pair(*values: Any) -> str:
+    return "\n".join(map(json.dumps, values))
+
+
+def test_a_record_and_its_receipt_in_the_box_are_checked_together(tmp_path: Path) -> None:
+    client = site(tmp_path)
+    for text in (pair(GOOD["record"], GOOD["receipt"]), json.dumps([GOOD["receipt"], GOOD["record"]])):
+        answer = client.post("/api/v1/find", data=text, content_type="text/plain").json
+        assert answer is not None
+        assert (answer["took"], answer["hand"], answer["publication"]) == ("receipt", HAND, None)
+        assert (answer["verdict"]["grade"], answer["verdict"]["verdict"]) == ("A", "verified")
+        posted = client.post("/find", data={"what": text}, content_type="multipart/form-data")
+        assert "It was checked together with the record that came with it." in posted.text
+        assert 'id="record"' in posted.text
+        assert 'data-receipt="#receipt-text"' in posted.text
+
+
+def test_of_several_records_each_is_judged_with_its_own_receipt(tmp_path: Path) -> None:
+    """A receipt of no record among them is said to be no record."""
+    client = site(tmp_path)
+    other = next(each["record"] for each in RECEIPTS.values() if each["record"]["header"]["hand"] != HAND)
+    text = pair(GOOD["receipt"], other, GOOD["record"])
+    answer = client.post("/api/v1/find", data=text, content_type="text/plain").json
+    assert answer is not None
+    assert [each["verdict"]["publication"] for each in answer["hands"]] == ["no-receipt", None]
+    alone = client.post("/api/v1/find", data=pair(GOOD["receipt"], other), content_type="text/plain").json
+    assert alone is not None
+    assert alone["hands"][0]["verdict"]["verdict"] == "malformed"
+    assert "receipt" in alone["hands"][0]["verdict"]["malformed"]["reason"]
+
+
+def test_a_hidden_record_is_checked_with_the_receipt_that_came_with_it(tmp_path: Path) -> None:
+    hidden = {**GOOD["record"], "server_seed": None, "claim": None}
+    early = {**GOOD["receipt"], "close": None}
+    answer = site(tmp_path).post("/api/v1/find", data=pair(hidden, early), content_type="text/plain").json
+    assert answer is not None
+    assert (answer["publication"], answer["verdict"]["verdict"]) == (None, "hidden")
+
+
+# Stored receipts
+
+
+def stored(folder: Path, vector: dict[str, Any], record: Any = None, receipt: Any = None) -> FlaskClient:
+    """A site with the record of a vector and its receipt, as `dealproof import` stores them."""
+    client = site(folder, vector)
+    reader = Reader(parse_policy(vector["policy"].encode()), vector["now"])
+    data = json.dumps(receipt or vector["receipt"]).encode()
+    hands: Hands = client.application.extensions["hands"]
+    report = hands.take_in([("x", json.dumps(record or vector["record"]).encode())], Receipts(lambda _: data, reader))
+    assert report.stored == 1
+    return client
+
+
+def test_the_page_of_a_hand_offers_its_stored_receipt(tmp_path: Path) -> None:
+    client = stored(tmp_path, GOOD)
+    shown = client.get(f"/hands/{HAND}")
+    assert "grade A" in shown.text
+    assert f'href="/hands/{HAND}/receipt"' in shown.text
+    assert "This was taken for a receipt" not in shown.text
+    assert 'data-receipt="#receipt-text"' in shown.text
+    sent = client.get(f"/hands/{HAND}/receipt")
+    assert sent.data == json.dumps(GOOD["receipt"]).encode() == client.get(f"/api/v1/hands/{HAND}/receipt").data
+    assert sent.headers["Content-Disposition"] == f'attachment; filename="{HAND.replace(":", "_")}.receipt.json"'
+    verdict = client.get(f"/api/v1/hands/{HAND}").json
+    assert verdict is not None
+    assert (verdict["grade"], verdict["published"]) == ("A", GOOD["expect"]["published"])
+    listed = client.get("/api/v1/hands").json
+    assert listed is not None
+    assert [each["grade"] for each in listed["hands"]] == ["A"]
+    # The kept answer is that of this receipt.
+    assert client.get(f"/hands/{HAND}").data == shown.data
+
+
+def test_a_hand_without_a_receipt_has_none_to_download(tmp_path: Path) -> None:
+    client = site(tmp_path, record=GOOD["record"])
+    for path in (f"/hands/{HAND}/receipt", f"/api/v1/hands/{HAND}/receipt"):
+        assert client.get(path).status_code == 404
+    assert "/receipt" not in client.get(f"/hands/{HAND}").text
+    assert client.get("/hands/nobody/receipt").status_code == 404
+
+
+def test_of_a_hidden_hand_the_stored_receipt_is_kept_back(tmp_path: Path) -> None:
+    """LOG.md: whether a leaf fits would confirm or refute a guess at the log."""
+    hidden = {**GOOD["record"], "server_seed": None, "claim": None}
+    client = stored(tmp_path, GOOD, hidden)
+    assert client.get(f"/hands/{HAND}/receipt").status_code == 404
+    verdict = client.get(f"/api/v1/hands/{HAND}").json
+    assert verdict is not None
+    assert (verdict["verdict"], verdict["publication"]) == ("hidden", "no-receipt")
+    hands: Hands = client.application.extensions["hands"]
+    reader = Reader(parse_policy(GOOD["policy"].encode()), GOOD["now"])
+    report = hands.take_in([("x", json.dumps(GOOD["record"]).encode())], Receipts(reader=reader))
+    assert report.opened == [HAND]
+    listed = client.get("/api/v1/hands").json
+    assert listed is not None
+    assert [each["grade"] for each in listed["hands"]] == ["A"]
+    assert client.get(f"/hands/{HAND}/receipt").status_code == 200
+
+
+def test_a_late_receipt_makes_a_stored_hand_tampered_in_lists_too(tmp_path: Path) -> None:
+    client = stored(tmp_path, LATE)
+    listed = client.get("/api/v1/hands?verdict=tampered").json
+    assert listed is not None
+    assert [(each["verdict"], each["grade"]) for each in listed["hands"]] == [("tampered", "F")]
+
+
+def test_a_receipt_of_another_header_or_of_no_shape_is_refused(tmp_path: Path) -> None:
+    client = site(tmp_path)
+    hands: Hands = client.application.extensions["hands"]
+    for bad in ({**GOOD["receipt"], "header": {**GOOD["receipt"]["header"], "number": 4}}, {}, 0):
+        data = json.dumps(bad).encode()
+        source = Receipts(lambda _, data=data: data)  # type: ignore[misc]
+        report = hands.take_in([("x", json.dumps(GOOD["record"]).encode())], source)
+        (refused,) = report.refused
+        assert refused.reason.startswith(f"The receipt of hand {HAND} was not stored: ")
+    assert client.get(f"/hands/{HAND}/receipt").status_code == 404
+
+
+def test_lists_follow_the_policy_once_the_database_is_prepared_for_it(tmp_path: Path) -> None:
+    client = stored(tmp_path, GOOD)
+    url = f"sqlite:///{tmp_path / 'hands.sqlite3'}"
+
+    def grades(reader: Reader | None) -> list[str]:
+        judged: list[int] = []
+        prepare_database(url, judged.append, reader)
+        listed = client.get("/api/v1/hands").json
+        assert listed is not None
+        return [*map(str, judged), *(each["grade"] for each in listed["hands"])]
+
+    reader = Reader(parse_policy(GOOD["policy"].encode()), GOOD["now"])
+    assert grades(reader) == ["A"]
+    assert grades(NOBODY) == ["1", "C"]
+    assert grades(None) == ["C"]
+    assert grades(reader) == ["1", "A"]
