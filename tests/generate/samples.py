@@ -1,4 +1,5 @@
-"""Writes web/samples: the hands that `dealproof serve --demo` brings, in reading order, and a table of them.
+"""Writes web/samples: the hands that `dealproof serve --demo` brings, in reading order, the receipts of two of them
+(`tests.generate.demo_log`), and a table of them.
 
     .venv/bin/python -m tests.generate.samples
 
@@ -23,6 +24,7 @@ from dealproof.verifier.commitment import commit, commit_player_seed
 from dealproof.verifier.encoding import canonical, format_base64
 from dealproof.verifier.log_hash import log_head
 from dealproof.verifier.signature import public_key
+from tests.generate import demo_log
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "web" / "samples"
@@ -367,6 +369,31 @@ SAMPLES = (
         seats=SIX,
         table="reading-room",
     ),
+    Sample(
+        "28-published-before-play",
+        "28-standard",
+        "The header was in a log before the deal; a witness and every seat cosigned it. With its receipt: grade A.",
+        "played",
+        everyday,
+        seats=FOUR_MORE,
+        table="log-room",
+        before={"totals": [2, 2]},
+        signers=(0, 1, 2, 3),
+        number=5,
+    ),
+    Sample(
+        "28-published-late",
+        "28-standard",
+        "As the hand before, but the log first showed the header after the deal. With its receipt: tampered, grade F.",
+        "played",
+        everyday,
+        seats=FOUR_MORE,
+        table="log-room",
+        match="afternoon",
+        before={"totals": [0, 1]},
+        signers=(0, 1, 2, 3),
+        number=6,
+    ),
 )
 
 
@@ -391,7 +418,7 @@ def tried(sample: Sample, trial: int) -> Json:
     """The hand from one server seed, played to its end and sealed."""
     game = rulesets.games()[sample.rules]
     server_seed = sha256(f"sample {sample.id} {trial}".encode()).digest()
-    secrets = [sha256(f"key of {name}".encode()).digest() for name in sample.seats]
+    secrets = [secret_of(name) for name in sample.seats]
     player_seeds = [SEEDS[name] for name in sample.seats]
     signing = tuple(secret if seat in sample.signers else None for seat, secret in enumerate(secrets))
     header = {
@@ -427,16 +454,42 @@ def tried(sample: Sample, trial: int) -> Json:
     }
 
 
+def secret_of(name: str) -> bytes:
+    """The secret key of a player: a demo key."""
+    return sha256(f"key of {name}".encode()).digest()
+
+
+ABOUT = """\
+# Sample hands
+
+Made by `tests/generate/samples.py`; `dealproof serve --demo` shows them.
+
+**Every key here is a demo key**: its secret is the SHA-256 of a sentence in `tests/generate`, so that anybody can sign
+with it. `demo.policy` trusts a log and a witness with such keys, and only `serve --demo` uses it. The receipts
+(`*.receipt.json`) are checked with `dealproof check --policy demo.policy *.hand.json`.
+
+The verdicts in the table are those of the records alone.
+
+"""
+
+
 def files() -> dict[str, bytes]:
     """Every file of the folder by its name."""
     rows = ["| file | rules | verdict | what it is |", "|---|---|---|---|"]
+    records = {sample.id: made(sample) for sample in SAMPLES}
     written_files = {}
     for number, sample in enumerate(SAMPLES, 1):
         name = f"{number:02}-{sample.id}.hand.json"
-        written_files[name] = canonical(made(sample)) + b"\n"
+        written_files[name] = canonical(records[sample.id]) + b"\n"
         rows.append(f"| `{name}` | {sample.rules} | {sample.verdict} | {sample.says} |")
-    about = "# Sample hands\n\nMade by `tests/generate/samples.py`; `dealproof serve --demo` shows them.\n\n"
-    return {**written_files, "README.md": (about + "\n".join(rows) + "\n").encode()}
+    secrets = [secret_of(name) for name in FOUR_MORE]
+    receipts = demo_log.receipts(records["28-published-before-play"], records["28-published-late"], secrets)
+    return {
+        **written_files,
+        **{f"{hand}.receipt.json": receipt for hand, receipt in receipts.items()},
+        "demo.policy": demo_log.policy_file(),
+        "README.md": (ABOUT + "\n".join(rows) + "\n").encode(),
+    }
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib.resources import files
+from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,6 +45,7 @@ from dealproof.web.store.settings import VARIABLE, settings
 from dealproof.web.store.summary import prepare_database
 
 SAMPLE: Final = ".hand.json"
+DEMO_POLICY: Final = "demo.policy"
 
 GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
 
@@ -58,7 +59,11 @@ GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
     type=click.IntRange(0, 65535),
     help="Port to listen on; 0 picks a free one.",
 )
-@click.option("--demo", is_flag=True, help="Serve sample hands, fair and unfair, from a temporary database.")
+@click.option(
+    "--demo",
+    is_flag=True,
+    help="Serve sample hands, fair and unfair, from a temporary database, with a policy of their own.",
+)
 @click.option("--open", "show", is_flag=True, help="Open the site in your browser.")
 @click.option(
     "--workers",
@@ -95,7 +100,7 @@ def serve(
         raise click.UsageError("--demo uses its own database: leave out --database.")
     if workers and (demo or show or not port):
         raise click.UsageError("--workers is for production: leave out --demo, --open and --port 0.")
-    with place(database, demo=demo) as url:
+    with place(database, demo=demo) as url, trusted(policy, demo=demo) as policy:
         try:
             site = site_settings(workers, base_url, proxies, policy)
             reader = Reader(read_policy(site.policy), int(time.time()))
@@ -150,6 +155,16 @@ def place(database: str | None, *, demo: bool) -> Iterator[str]:
         return
     with TemporaryDirectory(prefix="dealproof-", ignore_cleanup_errors=True) as folder:
         yield settings(str(Path(folder, "demo.sqlite3"))).database
+
+
+@contextmanager
+def trusted(policy: str | None, *, demo: bool) -> Iterator[str | None]:
+    """The path of the policy; by default the demo has its own."""
+    if policy or not demo:
+        yield policy
+        return
+    with as_file(files("dealproof.web").joinpath("samples", DEMO_POLICY)) as path:
+        yield str(path)
 
 
 def bring_samples(url: str, reader: Reader) -> None:

@@ -33,3 +33,9 @@ class EntryText:
         if verdict is None:
             return self.sentences.say("lists", "unjudged")
         return self.sentences.say("verdicts", IMPORTED if self.entry.only_moves else verdict)
+
+    @property
+    def deck(self) -> str:
+        """What the seeds and the receipt prove about the deck, where that is more than a record alone can; else ""."""
+        grade = self.entry.grade
+        return self.sentences.say("lists", "deck", grade=grade) if grade in {"A", "B"} else ""

@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 
-from dealproof.replay.audit import audit, audit_record
+from dealproof.replay.audit import audit, audit_record, audited
 from dealproof.replay.match import JudgedRecord, compare
+from dealproof.replay.publication import with_receipt
 from dealproof.replay.record.record import parse
+from dealproof.verifier.tlog.appends import check_append
+from dealproof.verifier.tlog.policy import Policy, parse_policy
+from dealproof.verifier.tlog.receipt import parse_receipt
 from dealproof.web.cli.serve import samples
 from tests.generate import samples as generate_samples
 from tests.support.paths import SAMPLES
@@ -70,6 +74,40 @@ def test_samples_of_one_match_follow_from_one_another() -> None:
 
 def test_the_generator_writes_the_same_bytes_again() -> None:
     assert generate_samples.files() == {each.name: each.read_bytes() for each in SAMPLES.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("name", "grade", "publication"),
+    [
+        ("20-28-published-before-play", "A", None),
+        ("21-28-published-late", "F", "published-late"),
+    ],
+)
+def test_two_samples_have_a_receipt_under_the_demo_policy(name: str, grade: str, publication: str | None) -> None:
+    judged, verdict = audited((FOLDER / f"{name}.hand.json").read_bytes())
+    assert judged is not None
+    receipt = (FOLDER / f"{judged.hand}.receipt.json").read_bytes()
+    policy = parse_policy((FOLDER / "demo.policy").read_bytes())
+    found = with_receipt(judged, verdict, receipt, policy, 1_800_000_000)
+    assert (found.grade, found.publication, found.remarks) == (grade, publication, ())
+    if grade == "A":
+        assert found.published is not None
+        assert (found.published["by"], found.published["seats"]) == ("policy", [0, 1, 2, 3])
+        of_seats = with_receipt(judged, verdict, receipt, Policy(policy.logs), 1_800_000_000)
+        assert of_seats.published is not None
+        assert (of_seats.grade, of_seats.published["by"]) == ("A", "seats")
+
+
+def test_the_leaves_of_the_demo_log_keep_to_the_rules_of_a_log() -> None:
+    """LOG.md, "Leaves"; and nobody trusts its keys by default."""
+    number = None
+    for hand in ("28-published-before-play", "28-published-late"):
+        found = parse_receipt((FOLDER / f"{hand}.receipt.json").read_bytes())
+        progress = None
+        for entry in found.entries:
+            progress = check_append(entry.leaf, progress, number)
+        number = found.commit.leaf["number"]
+    assert b"demo keys" in (FOLDER / "demo.policy").read_bytes()
 
 
 def record(name: str) -> Any:

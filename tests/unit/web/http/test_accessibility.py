@@ -28,7 +28,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def samples() -> list[Path]:
-    return sorted(SAMPLES.glob("*.json"))
+    return sorted(SAMPLES.glob("*.hand.json"))
 
 
 def sample(number: str) -> dict[str, Any]:

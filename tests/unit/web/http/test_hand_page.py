@@ -83,7 +83,7 @@ def other(client: FlaskClient, hand: str, rules: str) -> dict[str, Any]:
 
 def test_a_hand_under_other_rules_parts_at_an_event_or_goes_through(client: FlaskClient) -> None:
     outcomes = set()
-    for path in sorted(SAMPLES.glob("*.json")):
+    for path in sorted(SAMPLES.glob("*.hand.json")):
         data = path.read_bytes()
         hand, _ = judged(data, "")
         if hand is None or hand.hidden:
