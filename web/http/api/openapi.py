@@ -150,6 +150,7 @@ SCHEMAS: Final[Schema] = {
         published=ref("Published"),
         verdict={"anyOf": [ref("Verdict"), {"type": "null"}]},
     ),
+    "Receipt": {**OPEN, "description": "A receipt, dealproof/receipt/1 (LOG.md)."},
     "Misreading": closed(pointer={"type": "string"}, code={"type": "string"}, reason={"type": "string"}),
     "Difference": closed(field={"type": "string"}, claimed={}, computed={}),
     "Verdict": VERDICT,
@@ -287,6 +288,7 @@ PATHS: Final[Schema] = {
     "/api/v1/hands": get("The hands that match the filters, the latest first.", "Latest", *FILTERS, refuses=(400,)),
     "/api/v1/hands/{hand}": get("The verdict on a hand.", "StoredVerdict", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/record": get("The record of a hand.", "Record", named("hand"), refuses=(404,)),
+    "/api/v1/hands/{hand}/receipt": get("The receipt of a hand.", "Receipt", named("hand"), refuses=(404,)),
     "/api/v1/hands/{hand}/account": get(
         "The course of a hand, trick by trick.", "Account", named("hand"), refuses=(404,)
     ),
