@@ -12,9 +12,8 @@ import click
 from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.cli.input.sources import Piece, Reading, Unreadable, readings
 from dealproof.web.cli.options import database_option
-from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
+from dealproof.web.cli.receipts import Receipts, policy_at, read_receipts, receipt_options
 from dealproof.web.cli.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
-from dealproof.web.http.settings import POLICY, SettingError, read_policy
 from dealproof.web.intake.box import Reader
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.visible_text import visible
@@ -22,7 +21,7 @@ from dealproof.web.store.engine import engine
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.receipts import Receipts as StoredReceipts
 from dealproof.web.store.service import Hands, ImportReport
-from dealproof.web.store.settings import settings
+from dealproof.web.store.settings import POLICY, settings
 from dealproof.web.store.summary import prepare_database
 
 PAUSE: Final = 0.2
@@ -61,13 +60,13 @@ def import_hands(
     not be used, 5 if no hand was found.
     """
     try:
-        if policy is None and POLICY in os.environ:
-            policy = read_policy(os.environ[POLICY])
+        if policy is None and os.environ.get(POLICY):
+            policy = policy_at(os.environ[POLICY])
         given = read_receipts(receipts, policy, now)
         url = settings(database).database
         prepare_database(url, say_waiting, None if policy is None else Reader(policy, given.now))
         hands = Hands(engine(url))
-    except (StoreError, SettingError, Unreadable) as error:
+    except (StoreError, Unreadable) as error:
         refuse(error)
         ctx.exit(2)
     ctx.call_on_close(hands.database.dispose)

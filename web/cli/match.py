@@ -41,8 +41,8 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
 
     Hands are read in the order of the files. A hand follows from the one before if match, table and players are the
     same, its number is the next, the next dealer deals, and its match score starts where the one before ended.
-    Missing table numbers are listed: a transparency log must show those hands as void. A void hand must follow as well,
-    and leaves the match as it was.
+    Missing table numbers are listed: a transparency log must show those hands as void. A void hand must also follow. It
+    does not change the match.
 
     The exit status is 0 if every hand follows and is verified or void, 1 if not, 2 if the command or a file could
     not be read, 5 if no hand was found.

@@ -170,8 +170,11 @@ def hand_of(data: bytes) -> str | None:
 
 def policy_file(ctx: click.Context, param: click.Parameter, path: str | None) -> Policy | None:
     """The policy in a file of the command line; a usage error if it is none."""
-    if path is None:
-        return None
+    return None if path is None else policy_at(path)
+
+
+def policy_at(path: str) -> Policy:
+    """The policy in a file; a usage error if it is none."""
     try:
         return parse_policy(Path(path).read_bytes())
     except OSError as error:

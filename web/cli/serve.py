@@ -28,7 +28,6 @@ from dealproof.web.http.settings import (
     BASE_URL,
     LOG,
     MOST_PROXIES,
-    POLICY,
     PROXIES,
     SettingError,
     SiteSettings,
@@ -41,7 +40,7 @@ from dealproof.web.store.engine import opened
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.receipts import Receipts
 from dealproof.web.store.service import Hands
-from dealproof.web.store.settings import VARIABLE, settings
+from dealproof.web.store.settings import POLICY, VARIABLE, settings
 from dealproof.web.store.summary import prepare_database
 
 SAMPLE: Final = ".hand.json"

@@ -20,12 +20,12 @@ from urllib.parse import urlsplit
 
 from dealproof.verifier.errors import MalformedLog
 from dealproof.verifier.tlog.policy import Policy, parse_policy
+from dealproof.web.store.settings import POLICY
 
 BASE_URL: Final = "DEALPROOF_BASE_URL"
 PROXIES: Final = "DEALPROOF_PROXIES"
 POSTS: Final = "DEALPROOF_POSTS_PER_MINUTE"
 LOG: Final = "DEALPROOF_LOG"
-POLICY: Final = "DEALPROOF_POLICY"
 
 MOST_PROXIES: Final = 10
 MOST_POSTS: Final = 1_000_000

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 VARIABLE: Final = "DEALPROOF_DATABASE"
+POLICY: Final = "DEALPROOF_POLICY"
+"""The file that says which logs and witnesses are trusted, by the site and where hands are stored for it."""
 FILE: Final = "dealproof.sqlite3"
 
 

@@ -286,3 +286,57 @@ def test_an_import_waits_for_another_one_that_holds_the_file(tmp_path: Path, mon
     assert second.take_in([("b", text(ILLEGAL))]).stored == 1
     first.database.dispose()
     second.database.dispose()
+
+
+# Receipts
+
+
+PUBLISHED = next(
+    each
+    for each in map(json.loads, (ROOT / "fixtures" / "log" / "receipts.jsonl").read_bytes().splitlines())
+    if each["name"] == "good-quorum-1-of-1"
+)
+
+
+def grades(database: str) -> dict[str, str | None]:
+    hands = Hands(opened(database))
+    found = {each.hand: each.grade for each in hands.latest().hands}
+    hands.database.dispose()
+    return found
+
+
+def test_a_receipt_is_stored_with_the_record_that_it_lies_beside(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The policy says what lists show: that of the option, or of the site's own setting."""
+    good = PUBLISHED
+    hand = good["record"]["header"]["hand"]
+    Path("x.hand.json").write_text(json.dumps(good["record"]))
+    Path(f"{hand.replace(':', '_')}.receipt.json").write_text(json.dumps(good["receipt"]))
+    Path("policy").write_text(good["policy"])
+    result = run("import", ".", "--now", str(good["now"]), "--database", "none.db")
+    assert result.exit_code == 0, result.stderr
+    assert grades("none.db")[hand] == "C"
+    assert run("import", ".", "--policy", "policy", "--now", str(good["now"]), "--database", "a.db").exit_code == 0
+    assert grades("a.db")[hand] == "A"
+    monkeypatch.setenv("DEALPROOF_POLICY", "policy")
+    assert run("import", ".", "--now", str(good["now"]), "--database", "none.db").exit_code == 0
+    assert grades("none.db")[hand] == "A"
+
+
+def test_a_receipt_of_another_record_is_refused_and_the_hand_is_stored(run: Run) -> None:
+    good = PUBLISHED
+    hand = good["record"]["header"]["hand"]
+    other = {**good["receipt"], "header": {**good["receipt"]["header"], "number": 4028}}
+    Path("x.hand.json").write_text(json.dumps(good["record"]))
+    Path(f"{hand}.receipt.json").write_text(json.dumps(other))
+    result = run("import", "x.hand.json", "--database", "a.db")
+    assert result.exit_code == 1
+    assert "The header in the receipt is not the header of the record." in " ".join(result.stdout.split())
+    assert [*grades("a.db")] == [hand]
+
+
+def test_a_policy_of_the_environment_that_is_none_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("policy").write_text("log x\n")
+    monkeypatch.setenv("DEALPROOF_POLICY", "policy")
+    result = run("import", ".", "--database", "a.db")
+    assert result.exit_code == 2
+    assert "policy is not a policy: Line 1" in result.stderr
