@@ -84,10 +84,10 @@ def test_the_generator_writes_the_same_bytes_again() -> None:
     ],
 )
 def test_two_samples_have_a_receipt_under_the_demo_policy(name: str, grade: str, publication: str | None) -> None:
-    judged, verdict = audited((FOLDER / f"{name}.hand.json").read_bytes())
+    judged, verdict = audited((SAMPLES / f"{name}.hand.json").read_bytes())
     assert judged is not None
-    receipt = (FOLDER / f"{judged.hand}.receipt.json").read_bytes()
-    policy = parse_policy((FOLDER / "demo.policy").read_bytes())
+    receipt = (SAMPLES / f"{judged.hand}.receipt.json").read_bytes()
+    policy = parse_policy((SAMPLES / "demo.policy").read_bytes())
     found = with_receipt(judged, verdict, receipt, policy, 1_800_000_000)
     assert (found.grade, found.publication, found.remarks) == (grade, publication, ())
     if grade == "A":
@@ -102,12 +102,12 @@ def test_the_leaves_of_the_demo_log_keep_to_the_rules_of_a_log() -> None:
     """LOG.md, "Leaves"; and nobody trusts its keys by default."""
     number = None
     for hand in ("28-published-before-play", "28-published-late"):
-        found = parse_receipt((FOLDER / f"{hand}.receipt.json").read_bytes())
+        found = parse_receipt((SAMPLES / f"{hand}.receipt.json").read_bytes())
         progress = None
         for entry in found.entries:
             progress = check_append(entry.leaf, progress, number)
         number = found.commit.leaf["number"]
-    assert b"demo keys" in (FOLDER / "demo.policy").read_bytes()
+    assert b"demo keys" in (SAMPLES / "demo.policy").read_bytes()
 
 
 def record(name: str) -> Any:

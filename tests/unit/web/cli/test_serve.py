@@ -1,7 +1,6 @@
 """`dealproof serve`: the demo brings its own hands, and what cannot be served is a sentence."""
 
 import socket
-from importlib.resources import files
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -13,6 +12,7 @@ from dealproof.web.http.settings import SiteSettings, read_policy
 from dealproof.web.intake.box import NOBODY, Reader
 from dealproof.web.store.engine import opened
 from dealproof.web.store.service import Hands
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import Run, running
 
 
@@ -62,9 +62,7 @@ def test_the_demo_shows_a_published_hand_and_one_whose_receipt_is_too_late() -> 
         shown = client.get("/hands/28-published-before-play").text
         assert "Deck: grade A" in shown
         sent = client.get("/hands/28-published-before-play/receipt")
-        assert (
-            sent.data == files("dealproof.web").joinpath("samples/28-published-before-play.receipt.json").read_bytes()
-        )
+        assert sent.data == (SAMPLES / "28-published-before-play.receipt.json").read_bytes()
         late = client.get("/api/v1/hands/28-published-late").get_json()
         assert (late["verdict"], late["publication"]) == ("tampered", "published-late")
 
