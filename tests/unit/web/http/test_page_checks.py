@@ -10,9 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from dealproof.replay.audit import audit
+from dealproof.verifier.tlog.policy import parse_policy
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
+from dealproof.web.intake.box import Reader
 from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.store.receipts import Receipts
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import running
@@ -323,3 +326,23 @@ def test_the_browser_checks_a_receipt_from_the_box_and_void_hands(page: Page, tm
         page.locator("form.box button").click()
         page.wait_for_selector(".browser-note:is(.good, .bad, .open)", state="attached")
         assert note(page)[0].endswith("It agrees with the server on all of them.")
+
+
+@pytest.mark.parametrize(
+    ("hand", "outcome"), [("20-28-published-before-play", "passed"), ("21-28-published-late", "failed")]
+)
+def test_a_stored_receipt_is_checked_by_the_browser_too(page: Page, tmp_path: Path, hand: str, outcome: str) -> None:
+    policy = SAMPLES / "demo.policy"
+    app = create_app(f"sqlite:///{tmp_path / 'hands.sqlite3'}", SiteSettings(log=False, policy=str(policy)))
+    reader = Reader(parse_policy(policy.read_bytes()), 1_800_000_000)
+    hands: Hands = app.extensions["hands"]
+    receipts = Receipts(lambda known: (SAMPLES / f"{known}.receipt.json").read_bytes(), reader)
+    hands.take_in([(hand, sample(f"{hand}.hand.json"))], receipts)
+    with running(app) as url:
+        page.goto(f"{url}/hands/{hand[3:]}")
+        page.wait_for_selector(".browser-note:is(.good, .bad, .open)", state="attached")
+        assert marks(page)["published-before-play"] == SAID[outcome]
+        assert note(page)[0].endswith("It agrees with the server on all of them.")
+        with page.expect_download() as download:
+            page.click(f'a[href="/hands/{hand[3:]}/receipt"]')
+    assert download.value.suggested_filename == f"{hand[3:]}.receipt.json"
