@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from dealproof.verifier.tlog.receipt import Receipt, format_receipt
 from dealproof.web.http import security
 from dealproof.web.http.app import create_app
 from dealproof.web.http.rate_limit import CLIENTS, RateLimit, network
@@ -18,7 +19,9 @@ from dealproof.web.http.settings import SiteSettings
 from dealproof.web.log.publishing import append
 from dealproof.web.store.errors import StatementFailed
 from dealproof.web.store.log_database import LogDatabase
+from dealproof.web.store.receipts import Receipts
 from dealproof.web.store.service import Hands
+from tests.generate.demo_log import DemoLog, commit_leaf
 from tests.support.logs import commits, running_log
 from tests.unit.web.conftest import GOOD, hand_id, record, text
 
@@ -32,7 +35,10 @@ def made(path: Path, posts: int = 0) -> Flask:
     told = record(GOOD)
     standing = {"totals": [0, 0]}
     told["header"] |= {"hand": "in-match", "match": {"id": "m1", "number": 2, "before": standing}}
-    hands.take_in([("a", text(GOOD)), ("b", json.dumps(told).encode())])
+    demo = DemoLog()
+    receipt = Receipt(record(GOOD)["header"], demo.entry(demo.add(commit_leaf(record(GOOD), 0), 0)), None, None, ())
+    hands.take_in([("a", text(GOOD))], Receipts(lambda _: format_receipt(receipt)))
+    hands.take_in([("b", json.dumps(told).encode())])
     with running_log(f"sqlite:///{path / 'hands.sqlite3'}", path) as log:
         append(log, commits(1))
     return app
