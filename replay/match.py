@@ -23,9 +23,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord
 from dealproof.replay.record.void import VoidRecord
-from dealproof.replay.verdict import VOID, Verdict
+from dealproof.replay.verdict import IMPORTED, VOID, Verdict
 from dealproof.verifier.encoding import Json
 
 REASONS: Final = ("table", "table-number", "seats", "match", "number", "dealer", "standing")
@@ -47,7 +47,7 @@ class JudgedRecord(NamedTuple):
     """The record of one hand of a match and the verdict on it. The record is None if it is malformed or judging it
     failed."""
 
-    record: Hashed | None
+    record: AnyRecord | None
     verdict: Verdict
 
 
@@ -55,8 +55,8 @@ class JudgedRecord(NamedTuple):
 class Row:
     """One hand in a line. `number` is its place in the match, `seats` the players and `dealer` one of their seats,
     None or empty where they cannot be read; `declarer`, `bid`, `score` and `standing` (after the hand) are those of
-    the computed result, None without one. `sound` says whether nothing is wrong with the hand: it is no key of the
-    JSON."""
+    the computed result, None without one. `verdict` is `IMPORTED` of an imported hand that is verified. `sound` says
+    whether nothing is wrong with the hand: it is no key of the JSON."""
 
     hand: str | None
     source: str
@@ -110,7 +110,7 @@ class Match:
 
     @property
     def sound(self) -> bool:
-        """Whether every hand is verified by itself, or void with nothing wrong."""
+        """Whether every hand is verified by itself, or void or imported with nothing wrong."""
         return all(row.sound for row in self.rows)
 
     def to_json(self) -> dict[str, Json]:
@@ -280,7 +280,7 @@ def row(judged: JudgedRecord) -> Row:
     return Row(
         hand=judged.verdict.hand,
         source=judged.verdict.source,
-        verdict=judged.verdict.verdict,
+        verdict=IMPORTED if judged.verdict.imported and judged.verdict.sound else judged.verdict.verdict,
         number=(header.get("match") or {}).get("number"),
         seats=tuple(header.get("seats", ())),
         dealer=header.get("dealer"),
@@ -292,7 +292,7 @@ def row(judged: JudgedRecord) -> Row:
     )
 
 
-def link_of(record: Hashed, verdict: Verdict) -> Link:
+def link_of(record: AnyRecord, verdict: Verdict) -> Link:
     """The values of a record that are compared with the hands around it."""
     header = record.header
     match: Mapping[str, Any] = header["match"] or {"id": None, "number": None, "before": None}

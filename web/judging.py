@@ -122,6 +122,6 @@ def judged(
 def verdict(data: bytes, source: str, receipt: Callable[[Hashed, Verdict], Verdict] = unchanged) -> Verdict:
     """The verdict on a record, without the narrative of its hand. Never raises. `receipt` is as in `judged`."""
     record, found = judge(data, source)
-    if record is not None:
+    if record is not None and not isinstance(record, ImportedRecord):
         found = receipt(record, found)
     return with_wording(found, record, data)

@@ -11,7 +11,8 @@ from typing import Any, Final
 import click
 
 from dealproof.replay.hashes import Hashed, hand_salt
-from dealproof.replay.judge import parse
+from dealproof.replay.judge import AnyRecord, parse
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.verifier import shuffle
 from dealproof.verifier.encoding import canonical, parse_json
 from dealproof.verifier.errors import Malformed
@@ -168,8 +169,10 @@ def read_json(path: str) -> Any:
         raise Unreadable(f"{path} cannot be used as JSON: {error.reason}") from None
 
 
-def lie(record: Hashed, deal: int, cut: int | None) -> Layout:
+def lie(record: AnyRecord, deal: int, cut: int | None) -> Layout:
     """How the cards of a deal lie."""
+    if isinstance(record, ImportedRecord):
+        raise Unreadable(sentences(ENGLISH).say("deck", "imported"))
     if record.server_seed is None:
         raise Unreadable("The server seed of this hand has not been revealed, so the deck is unknown.")
     if None in record.player_seeds:

@@ -18,7 +18,7 @@ from dealproof.web.cli.options import OneOf
 from dealproof.web.cli.terminal import cut_to, padded, refuse, say, wrapped
 from dealproof.web.presentation.match import Line, MatchText
 from dealproof.web.presentation.translations import ENGLISH, sentences
-from dealproof.web.presentation.verdict import BAD, GOOD, state_sign
+from dealproof.web.presentation.verdict import BAD, state_sign
 from dealproof.web.presentation.visible_text import visible
 
 WIDTHS: Final = (4, 20, 9, 9, 5, 10)
@@ -81,7 +81,7 @@ def played(piece: Piece, tally: Tally) -> JudgedRecord:
 
 def table(match_text: MatchText) -> None:
     """Prints the verdict on the match, where it breaks, and a row a hand."""
-    state = GOOD if match_text.holds else BAD
+    state = match_text.state
     say(click.style(f"{state_sign(state)} {match_text.title}", fg=COLOURS[state], bold=True))
     for sentence in match_text.why:
         for text in wrapped(visible(sentence), INDENT):

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from dealproof.replay.match import Break, Match, Row
-from dealproof.replay.verdict import VOID
+from dealproof.replay.verdict import IMPORTED, VOID
 from dealproof.web.presentation.names import player
 from dealproof.web.presentation.numbers import signed
 from dealproof.web.presentation.standing import WORN, standing_in_words
 from dealproof.web.presentation.translations import Sentences
+from dealproof.web.presentation.verdict import BAD, GOOD, OPEN
 
 NONE: Final = "–"
 SHOWN_GAPS: Final = 12
@@ -70,9 +71,16 @@ class MatchText:
         return NONE if points is None else signed(points, self.sentences)
 
     @property
-    def holds(self) -> bool:
-        """Whether every hand follows, and is verified or void."""
-        return self.match.follows and self.match.sound
+    def state(self) -> str:
+        """Good where every hand follows and is verified or void; open where some are imported; else bad."""
+        if not (self.match.follows and self.match.sound):
+            return BAD
+        return OPEN if self.imported else GOOD
+
+    @property
+    def imported(self) -> int:
+        """How many hands are imported: nothing is known of how their cards came about."""
+        return sum(row.verdict == IMPORTED for row in self.match.rows)
 
     @property
     def title(self) -> str:
@@ -90,7 +98,7 @@ class MatchText:
     @property
     def why(self) -> list[str]:
         """Which hand does not follow and why, which is not verified, and the numbers left out."""
-        return [*self.broken(), *self.unverified(), *self.left_out()]
+        return [*self.broken(), *self.unverified(), *self.unproven(), *self.left_out()]
 
     def unverified(self) -> Iterator[str]:
         """The first hand that is neither verified nor void."""
@@ -100,6 +108,11 @@ class MatchText:
                 values = {"place": place, "hand": row.hand or NONE, "source": row.source, "verdict": verdict}
                 yield self.sentences.say("match", "unverified", **values)
                 return
+
+    def unproven(self) -> Iterator[str]:
+        """That hands are imported."""
+        if self.imported:
+            yield self.sentences.count("match", "imported", self.imported)
 
     def left_out(self) -> Iterator[str]:
         """The numbers that the table left out."""

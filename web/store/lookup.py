@@ -8,6 +8,7 @@ from typing import Protocol
 from dealproof.replay.judge import AnyRecord
 from dealproof.replay.judge import judged as judged_record
 from dealproof.replay.publication import alone, with_receipt
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import hand_id
 from dealproof.replay.several import REMARKS, Finding, findings, trace
 from dealproof.replay.verdict import Remark, Verdict
@@ -190,7 +191,7 @@ def several(
     for number, data in enumerate(every, 1):
         budget.spend(data)
         record, verdict = judged_record(data, f"record {number}")
-        if record is not None and record.hand in receipts:
+        if record is not None and not isinstance(record, ImportedRecord) and record.hand in receipts:
             verdict = with_receipt(record, verdict, receipts[record.hand], reader.policy, reader.now)
         read.append((data, record, with_wording(verdict, record, data)))
     found = findings(trace(record, data) if record else None for data, record, _ in read)

@@ -15,8 +15,9 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.judge import AnyRecord
 from dealproof.replay.publication import with_receipt
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.verdict import Verdict
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.errors import MalformedLog
@@ -38,10 +39,10 @@ class Receipts(NamedTuple):
 NO_RECEIPTS: Final = Receipts()
 
 
-def applied(record: Hashed | None, verdict: Verdict, receipt: bytes | None, reader: Reader) -> Verdict:
+def applied(record: AnyRecord | None, verdict: Verdict, receipt: bytes | None, reader: Reader) -> Verdict:
     """Returns the verdict on a stored record together with its receipt. While the record is hidden the receipt is left
-    out: whether a leaf fits would confirm or refute a guess at the log."""
-    if record is None or receipt is None or record.server_seed is None:
+    out: whether a leaf fits would confirm or refute a guess at the log. An imported hand has none."""
+    if record is None or receipt is None or isinstance(record, ImportedRecord) or record.server_seed is None:
         return verdict
     return with_receipt(record, verdict, receipt, reader.policy, reader.now)
 

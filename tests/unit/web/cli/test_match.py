@@ -5,7 +5,11 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from dealproof.replay import rulesets
+from dealproof.replay.imported import audit_import
 from dealproof.replay.match import REASONS
+from dealproof.replay.simulation.imported_hands import imported
+from dealproof.replay.simulation.records import simulate
 from dealproof.web.cli.main import main
 from dealproof.web.cli.match import WIDTHS
 from dealproof.web.cli.terminal import width
@@ -123,3 +127,16 @@ def test_a_void_hand_is_counted_by_itself_and_breaks_no_match(tmp_path):
     assert alone.output.startswith("✓ The match follows. 1 hand, 1 void.\n")
     rows = json.loads(run("--format", "json", path).output)["rows"]
     assert (rows[0]["verdict"], "sound" in rows[0]) == ("void", False)
+
+
+def test_a_match_of_imported_hands_never_looks_like_a_proven_one(tmp_path):
+    """RECORD.md, "Imported hands": every sentence about such a hand says that nothing is known of the cards."""
+    hands = [imported(hand).record for hand in simulate(rulesets.games()["28-standard"], "imported match", 12)]
+    verified = next(each for each in hands if audit_import(json.dumps(each).encode()).sound)
+    path = tmp_path / "a.hand.json"
+    path.write_text(json.dumps(verified))
+    match = json.loads(run("--format", "json", path).output)
+    assert (match["verified"], match["rows"][0]["verdict"]) == (False, "imported")
+    told = run(path).output
+    assert "✓" not in told
+    assert "1 hand is imported: nothing is known of how its cards came about." in " ".join(told.split())
