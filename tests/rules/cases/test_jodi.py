@@ -69,6 +69,9 @@ def test_one_asks_on_ones_own_turn_also_from_the_lead_and_then_the_declarer_answ
     assert table.fault("1 ask_jodi") == "jodi-not-now"
     table.goes_on("0 ask_jodi")
     assert table.to_act == (1,)
+    for seat in (0, *range(2, 6)):
+        assert table.fault(f"{seat} decline_jodi") == table.fault(f"{seat} claim_jodi") == "jodi-answer-owed"
+    assert table.fault("1 decline_jodi") is table.fault("1 claim_jodi") is None
 
 
 def test_cheettukalis_promise_is_for_tricks_1_to_4_before_ones_card():
@@ -79,7 +82,9 @@ def test_cheettukalis_promise_is_for_tricks_1_to_4_before_ones_card():
     assert table.fault("0 claim_jodi") == "jodi-not-now"
 
 
-@pytest.mark.parametrize(("bid", "fault"), [(29, None), (30, "jodi-not-allowed-at-this-bid")])
+@pytest.mark.parametrize(
+    ("bid", "fault"), [(29, None), (30, "jodi-not-allowed-at-this-bid"), (33, "jodi-not-allowed-at-this-bid")]
+)
 def test_cheettukalis_promise_is_for_bids_below_honors(bid, fault):
     """Sentence 2.47."""
     table = forty(bid=bid)
