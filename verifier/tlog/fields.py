@@ -31,8 +31,8 @@ _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f]")
 
 
 def shown(text: str) -> str:
-    """A text as a sentence shows it: in quotes, and only its beginning if it is long. Of a secret key that stands where
-    something else should, nothing is shown."""
+    """Returns a text as a sentence shows it: in quotes, and only its beginning if it is long. Nothing of a secret key is
+    shown, which somebody may have given in place of something else."""
     before, secret, _ = text.partition(PRIVATE)
     text = f"{before}{PRIVATE}…" if secret else text
     return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
