@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import IO, Any, Final, NamedTuple, TypeVar
 
 import click
 
@@ -25,10 +25,10 @@ from dealproof.replay.record.record import hand_id
 from dealproof.replay.verdict import ERROR, Verdict
 from dealproof.verifier.encoding import parse_loosely
 from dealproof.verifier.errors import Malformed, MalformedLog
-from dealproof.verifier.tlog.policy import Policy, parse_policy
+from dealproof.verifier.tlog.policy import MAX_POLICY_BYTES, Policy, parse_policy
 from dealproof.verifier.tlog.receipt import MAX_RECEIPT_BYTES
 from dealproof.web.cli.input.remote import is_address
-from dealproof.web.cli.input.sources import STDIN, Unreadable, unreadable
+from dealproof.web.cli.input.sources import STDIN, Unreadable, is_special, unreadable
 from dealproof.web.presentation.translations import ENGLISH, sentences
 
 ENDING: Final = ".receipt.json"
@@ -103,7 +103,9 @@ def receipts_in(folder: str) -> frozenset[str]:
     """The names of the receipts in a folder, none if it cannot be read."""
     try:
         with os.scandir(folder) as listed:
-            return frozenset(entry.name for entry in listed if entry.name.endswith(ENDING))
+            named = [entry for entry in listed if entry.name.endswith(ENDING)]
+            # A folder of that name is no receipt either, but it does not keep anybody waiting, and is reported.
+            return frozenset(entry.name for entry in named if entry.is_dir() or not is_special(entry.path))
     except OSError:
         return frozenset()
 
@@ -132,8 +134,9 @@ def found(path: str) -> Iterator[tuple[str, Place]]:
         if Path(path).is_dir():
             for folder, _, names in os.walk(path):
                 for name in sorted(names):
-                    if name.endswith((ENDING, f".receipts{LINES}")):
-                        yield from within(str(Path(folder, name)))
+                    inside = str(Path(folder, name))
+                    if name.endswith((ENDING, f".receipts{LINES}")) and not is_special(inside):
+                        yield from within(inside)
         else:
             yield from within(path)
     except OSError as error:
@@ -149,10 +152,19 @@ def within(path: str) -> Iterator[tuple[str, Place]]:
         return
     start = 0
     with Path(path).open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if line.strip():
-                yield hand_of(line[:MOST]) or nobody(f"{path}:{number}"), Place(path, start, min(len(line), MOST))
-            start += len(line)
+        for number, (head, size) in enumerate(line_heads(file), 1):
+            if head.strip() or size > MOST:
+                yield hand_of(head) or nobody(f"{path}:{number}"), Place(path, start, len(head))
+            start += size
+
+
+def line_heads(file: IO[bytes]) -> Iterator[tuple[bytes, int]]:
+    """Each line: its first `MOST` bytes, and how many it has. No more of a line is held."""
+    while head := file.readline(MOST):
+        size, part = len(head), head
+        while not part.endswith(b"\n") and (part := file.readline(MOST)):
+            size += len(part)
+        yield head, size
 
 
 def nobody(place: str) -> str:
@@ -176,7 +188,8 @@ def policy_file(ctx: click.Context, param: click.Parameter, path: str | None) ->
 def policy_at(path: str) -> Policy:
     """The policy in a file; a usage error if it is none."""
     try:
-        return parse_policy(Path(path).read_bytes())
+        with Path(path).open("rb") as file:
+            return parse_policy(file.read(MAX_POLICY_BYTES + 1))
     except OSError as error:
         raise click.BadParameter(str(unreadable(path, error))) from None
     except MalformedLog as fault:
@@ -198,6 +211,8 @@ def clock(ctx: click.Context, param: click.Parameter, text: str | None) -> int |
 def seconds(text: str) -> int:
     """Whole seconds since 1970: digits, or a time of RFC 3339. Raises ValueError."""
     if text.isascii() and text.isdecimal():
+        if text != "0" and not "1" <= text[0] <= "9":
+            raise ValueError(text)
         found = int(text[:17])
     else:
         moment = datetime.fromisoformat(text.upper())

@@ -1,12 +1,15 @@
 """Receipts on the command line: where they are found, and what they add to a verdict (LOG.md, "Checking a receipt")."""
 
 import json
+import os
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
 
+from dealproof.web.cli import receipts
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import Run
@@ -121,7 +124,7 @@ def test_the_clock_is_a_number_or_a_time_with_its_offset(run: Run) -> None:
     ] == ("unwitnessed")
     same = "2026-09-21T18:43:20+05:30"
     assert verdicts(run("check", "a.hand.json", *TRUSTED[:2], "--now", same, "--format", "json"))[0]["grade"] == "A"
-    for wrong in ("2026-09-21", "2026-09-21T14:00:00", "-1", "soon", "9" * 17):
+    for wrong in ("2026-09-21", "2026-09-21T14:00:00", "-1", "soon", "9" * 17, "0" * 9 + str(GOOD["now"]), ""):
         refused = run("check", "a.hand.json", "--now", wrong)
         assert refused.exit_code == 2
         assert "is not a time" in refused.stderr
@@ -150,6 +153,23 @@ def test_one_receipt_named_twice_is_one_receipt(run: Run) -> None:
     written(GOOD)
     named = ("--receipts", ".", "--receipts", f"{HAND}.receipt.json")
     assert verdicts(run("check", "a.hand.json", *TRUSTED, *named, "--format", "json"))[0]["grade"] == "A"
+
+
+def test_a_pipe_in_a_folder_is_no_receipt(run: Run) -> None:
+    """Whoever opened it would wait for its other end, as with records (`sources.is_special`)."""
+    written(GOOD)
+    Path(f"{HAND}.receipt.json").rename("kept")
+    os.mkfifo(f"{HAND}.receipt.json")
+    for options in ((), ("--receipts", ".")):
+        (verdict,) = verdicts(run("check", "a.hand.json", *TRUSTED, *options, "--format", "json"))
+        assert verdict["publication"] == "no-receipt"
+
+
+def test_of_a_line_no_more_is_held_than_a_receipt_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(receipts, "MOST", 8)
+    file = BytesIO(b"1234567890123456789\n\n1234567\n12345678\nend")
+    heads = [(b"12345678", 20), (b"\n", 1), (b"1234567\n", 8), (b"12345678", 9), (b"end", 3)]
+    assert [*receipts.line_heads(file)] == heads
 
 
 def test_a_receipt_that_is_no_json_is_a_bad_one_by_its_name(run: Run) -> None:
