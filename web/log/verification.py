@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -44,11 +44,9 @@ def verify(read: Read, key: Key | None = None) -> WholeLog:
 
 def recompute(read: Read, note: Note, checkpoint: Checkpoint) -> WholeLog:
     """Does what `verify` does after the checkpoint was read."""
-    entries = [entry for tile in tiles(checkpoint.size) if tile.level == ENTRIES for entry in read_entries(read, tile)]
     tree = Tree()
-    for entry in entries:
-        tree.append(leaf_hash(entry))
-    leaves = judged(entries)
+    # Each entry is judged before the next bundle is read: what a log claims to hold may be endless.
+    leaves = tuple(judged(read_all(read, checkpoint.size, tree)))
     if root(checkpoint.size, tree.subtrees) != checkpoint.root:
         raise LogRefuted("not-included", "The root over the entries is not the root of the checkpoint.")
     for tile in tiles(checkpoint.size):
@@ -70,11 +68,20 @@ def read_checkpoint(read: Read, key: Key | None) -> tuple[Note, Checkpoint]:
     return note, checkpoint
 
 
-def judged(entries: list[bytes]) -> tuple[Leaf, ...]:
+def read_all(read: Read, size: int, tree: Tree) -> Iterator[bytes]:
+    """Returns all entries in order, each when `tree` has taken it."""
+    for tile in tiles(size):
+        if tile.level != ENTRIES:
+            return
+        for entry in read_entries(read, tile):
+            tree.append(leaf_hash(entry))
+            yield entry
+
+
+def judged(entries: Iterable[bytes]) -> Iterator[Leaf]:
     """Returns the leaves in order. Raises MalformedLog or LogRefuted for the first that the log had to refuse."""
     hands: dict[str, Progress] = {}
     numbers: dict[str, int] = {}
-    leaves = []
     for index, entry in enumerate(entries):
         with named(f"Leaf {index}"):
             leaf: Any = parse_leaf(entry)
@@ -82,8 +89,7 @@ def judged(entries: list[bytes]) -> tuple[Leaf, ...]:
             hands[leaf["hand"]] = check_append(leaf, hands.get(leaf["hand"]), numbers.get(table))
         if table is not None:
             numbers[table] = leaf["number"]
-        leaves.append(leaf)
-    return tuple(leaves)
+        yield leaf
 
 
 def read_entries(read: Read, tile: Tile) -> list[bytes]:

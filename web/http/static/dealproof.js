@@ -809,8 +809,8 @@ export async function parsePolicy(text) {
   };
   try {
     for (const line of lines) {
-      const [word, ...rest] = line.replace(/^[ \t]+|[ \t]+$/g, "").split(/[ \t]+/);
-      if (word === "" || word.startsWith("#")) continue;
+      const [word, ...rest] = line.split(/[ \t]+/).filter((each) => each !== "");
+      if (word === undefined || word.startsWith("#")) continue;
       demand(Object.hasOwn(readers, word) && rest.length > 0);
       await readers[word](...rest);
     }

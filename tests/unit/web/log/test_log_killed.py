@@ -107,7 +107,7 @@ def keeps_its_word(database: str, folder: Path) -> int:
     key = read_key(folder / "log.key")
     with log_database(database) as log, log.reading() as tables:
         entries, note = tables.entries(0, tables.size()), tables.checkpoint()
-    judged(entries)
+    assert len([*judged(entries)]) == len(entries)
     assert len(set(entries)) == len(entries)
     tree = Tree()
     for entry in entries:

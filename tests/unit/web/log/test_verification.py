@@ -6,14 +6,29 @@ from pathlib import Path
 
 import pytest
 
+from dealproof.verifier.encoding import MAX_INTEGER
 from dealproof.verifier.errors import LogRefuted, MalformedLog
+from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint
+from dealproof.verifier.tlog.tiles import WIDTH, format_entries
 from dealproof.web.log.errors import LogError, LogUnreadable
 from dealproof.web.log.export import export
 from dealproof.web.log.key_file import LogKey, create_key
 from dealproof.web.log.publishing import Unpublished, append
 from dealproof.web.log.reading import reader
 from dealproof.web.log.verification import verify
-from tests.support.logs import NAME, commit, commits, deal, files, reading, result, running_log, void, write_files
+from tests.support.logs import (
+    NAME,
+    commit,
+    commits,
+    deal,
+    files,
+    reading,
+    result,
+    running_log,
+    signed_note,
+    void,
+    write_files,
+)
 from tests.unit.web.conftest import site_on
 
 EACH_DATABASE = True
@@ -139,6 +154,21 @@ def test_a_log_that_accepted_what_it_had_to_refuse_is_refused(key: LogKey, leave
     with pytest.raises((LogRefuted, MalformedLog), match=rf"Leaf {len(leaves) - 1}: ") as refused:
         verify(reading(files(key, leaves)), key.public)
     assert refused.value.code == code
+
+
+def test_of_a_log_that_claims_to_be_endless_only_the_first_fault_is_read(key: LogKey) -> None:
+    """LOG.md, "Monitoring": a monitor reads logs that it does not trust."""
+    asked: list[str] = []
+
+    def read(path: str) -> bytes:
+        asked.append(path)
+        if path == "checkpoint":
+            return signed_note(key, format_checkpoint(Checkpoint(NAME, MAX_INTEGER, bytes(32))))
+        return format_entries([b""] * WIDTH)
+
+    with pytest.raises(MalformedLog, match="Leaf 0: "):
+        verify(read, key.public)
+    assert asked == ["checkpoint", "tile/entries/000"]
 
 
 def test_another_key_and_a_missing_file_are_told_apart(key: LogKey, tmp_path: Path) -> None:
