@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -74,16 +74,16 @@ def append(
 
     FILE holds one leaf a line, as canonical JSON; "-" is standard input. What is printed is in a published checkpoint.
     """
-    leaves = [line for line in file.read().split(b"\n") if line]
+    lines = {number: line for number, line in enumerate(file.read().split(b"\n"), 1) if line}
     with ending(ctx), service(database, key_file, policy_file, addresses) as log:
         try:
-            outcomes, stopped = append_leaves(log, leaves), None
+            outcomes, stopped = append_leaves(log, [*lines.values()]), None
         except Unpublished as unpublished:
             outcomes, stopped = unpublished.published, unpublished
-    for line, outcome in enumerate(outcomes, 1):
+    for line, outcome in zip(lines, outcomes, strict=False):
         say(json.dumps(asdict(outcome)) if as_json else described(line, outcome))
     if stopped is not None:
-        explain(stopped, len(leaves))
+        explain(stopped, [*lines])
         ctx.exit(UNUSABLE)
     if any(each.code for each in outcomes):
         ctx.exit(1)
@@ -96,17 +96,16 @@ def described(line: int, outcome: Outcome) -> str:
     return tell("leaf-appended" if outcome.new else "leaf-present", line=line, index=outcome.index)
 
 
-def explain(stopped: Unpublished, lines: int) -> None:
-    """Says why an append stopped, and what is stored of the other lines."""
+def explain(stopped: Unpublished, lines: Sequence[int]) -> None:
+    """Says why an append stopped, and what is stored of the other lines; `lines` are the numbers of all of them."""
     refuse(stopped)
-    first = len(stopped.published) + 1
-    for line, outcome in enumerate(stopped.stored, first):
+    left = lines[len(stopped.published) :]
+    for line, outcome in zip(left, stopped.stored, strict=False):
         refuse(described(line, outcome) if outcome.code else tell("leaf-stored", line=line, index=outcome.index))
-    untried = first + len(stopped.stored) + stopped.uncertain
-    if stopped.uncertain:
-        refuse(tell("lines-uncertain", first=untried - stopped.uncertain, last=untried - 1))
-    if untried <= lines:
-        refuse(tell("lines-untried", first=untried, last=lines))
+    left = left[len(stopped.stored) :]
+    for code, told in ("lines-uncertain", left[: stopped.uncertain]), ("lines-untried", left[stopped.uncertain :]):
+        if told:
+            refuse(tell(code, first=told[0], last=told[-1]))
     refuse(tell("append-again"))
 
 

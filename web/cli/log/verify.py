@@ -50,14 +50,15 @@ def log_key(text: str | None) -> Key | None:
 
 
 def key_in(policy: Policy | None, read: Read) -> Key | None:
-    """Returns the key that a policy has for the log that is read, None without a policy. Raises `LogError`."""
+    """Returns the key that a policy has for the log that is read, of several of its name the one that signed; None
+    without a policy. Raises `LogError`."""
     if policy is None:
         return None
     try:
-        _, checkpoint = verification.read_checkpoint(read, None)
+        note, checkpoint = verification.read_checkpoint(read, None)
     except MalformedLog as fault:
         raise LogError("checkpoint-malformed", reason=fault.reason) from None
-    for each in policy.logs:
-        if each.key.name == checkpoint.origin:
-            return each.key
-    raise LogError("unknown-log", origin=checkpoint.origin)
+    named = [each.key for each in policy.logs if each.key.name == checkpoint.origin]
+    if not named:
+        raise LogError("unknown-log", origin=checkpoint.origin)
+    return next((key for key in named if key.lines(note)), named[0])

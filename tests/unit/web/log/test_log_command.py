@@ -9,7 +9,8 @@ import pytest
 
 from dealproof.verifier.tlog.note import format_key, parse_key
 from dealproof.verifier.tlog.policy import Log, Policy, Witness, format_policy
-from dealproof.web.log.key_file import parse_secret, read_key
+from dealproof.web.log.key_file import create_key, parse_secret, read_key
+from dealproof.web.log.last_signed import beside
 from dealproof.web.log.publishing import Unpublished
 from dealproof.web.log.sequencing import Outcome
 from tests.support.logs import NAME, FakeWitness, commits, deal, listening
@@ -65,6 +66,15 @@ def test_a_refused_leaf_is_status_1_and_says_why(run: Run) -> None:
     assert told == [
         {"index": None, "new": False, "code": "commit-missing", "reason": "The log has no commit of this hand."}
     ]
+
+
+def test_a_blank_line_counts_as_a_line(run: Run, secret: Path) -> None:
+    run("log", "init", NAME)
+    result = run("log", "append", "-", stdin=lines(b"", *commits(1), b"", b"{}"))
+    assert [line.split(":")[0] for line in result.stdout.splitlines()] == ["Line 2", "Line 4"]
+    beside(secret).unlink()
+    stopped = run("log", "append", "-", stdin=lines(b"", *commits(2), b"", *commits(1, first=3)))
+    assert "Lines 2 to 5: not stored" in " ".join(stopped.stderr.split())
 
 
 def test_without_a_key_and_with_one_that_others_can_read_the_log_does_nothing(run: Run, secret: Path) -> None:
@@ -151,6 +161,18 @@ def test_a_log_is_verified_and_monitored_at_its_address(run: Run, database: str)
         missing = run("log", "verify", f"{address}/nothing", "--log-key", public)
         assert missing.exit_code == 2
         assert "status 404" in missing.stderr
+
+
+def test_of_two_keys_of_one_name_in_a_policy_the_one_that_signed_is_that_of_the_log(
+    run: Run, secret: Path, tmp_path: Path
+) -> None:
+    """LOG.md, "Policies": names of logs may be equal, as of an older key."""
+    run("log", "init", NAME)
+    run("log", "append", "-", stdin=lines(*commits(3)))
+    run("log", "export", "out")
+    logs = (Log(create_key(tmp_path / "older.key", NAME).public), Log(read_key(secret).public))
+    (tmp_path / "policy").write_bytes(format_policy(Policy(logs)))
+    assert run("log", "verify", "out", "--policy", "policy").exit_code == 0
 
 
 def test_a_log_that_does_not_hold_is_status_1_and_one_that_is_not_there_is_2(run: Run, tmp_path: Path) -> None:
