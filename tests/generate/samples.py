@@ -11,15 +11,17 @@ The same program gives the same bytes: nothing here is random but by `replay.sim
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import count, pairwise
+from itertools import chain, count, pairwise
 from typing import Any
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import narrate
 from dealproof.replay.record.events import event_json
 from dealproof.replay.record.record import FORMAT, from_json
+from dealproof.replay.record.void import FORMAT as VOID
+from dealproof.replay.simulation.imported_hands import imported
 from dealproof.replay.simulation.play import play, policy
-from dealproof.replay.simulation.records import Opening, fresh, random_source, signed, timed
+from dealproof.replay.simulation.records import Opening, Simulated, fresh, random_source, signed, timed
 from dealproof.verifier.commitment import commit, commit_player_seed
 from dealproof.verifier.encoding import canonical, format_base64
 from dealproof.verifier.log_hash import log_head
@@ -57,8 +59,8 @@ KOOLI = {"slams": [0, 0], "kunukku": [False] * 4, "fresh": None}
 @dataclass(frozen=True)
 class Sample:
     """A hand to be made: its ID and what that `says`, the `goal` of its play and what its record must come to (`fits`),
-    the name of its `match` at the table and the standing `before` it, the seats that sign; and what then `happened` to
-    the record."""
+    the name of its `match` at the table and the standing `before` it, the seats that sign; what then `happened` to
+    the record, and what `became` of it: a record of another kind."""
 
     id: str
     rules: str
@@ -73,6 +75,7 @@ class Sample:
     signers: tuple[int, ...] = ()
     verdict: str = "verified"
     happened: Callable[[Json], None] = lambda record: None
+    became: Callable[[Json], Json] = lambda record: record
 
 
 def came_to(record: Json, **result: Any) -> bool:
@@ -397,6 +400,49 @@ SAMPLES = (
 )
 
 
+def given_up(record: Json) -> Json:
+    """The void record of a hand of which only the auctions were played."""
+    played = next(place for place, event in enumerate(record["events"]) if event["do"] == "play")
+    kept = {key: record[key] for key in ("header", "rules", "server_seed", "player_seeds")}
+    void: Json = {"format": VOID, **kept, "events": record["events"][:played], "reason": "players-left"}
+    seal(void)
+    return void
+
+
+def without_seeds(record: Json) -> Json:
+    """The hand as an archive has it that never saw a seed."""
+    return imported(Simulated(record, "", ())).record | {"origin": "paper notes of a reading room, typed in later"}
+
+
+FIRST_OF_OTHER_KINDS = 22
+"""The number of the first of `OTHER_KINDS`."""
+
+OTHER_KINDS = (
+    Sample(
+        "28-given-up",
+        "28-standard",
+        "Two players left after the auction, so the hand is void: the deck that was thrown away is shown.",
+        "played",
+        everyday,
+        number=9,
+        match="given-up",
+        verdict="void",
+        became=given_up,
+    ),
+    Sample(
+        "kazhutha-imported",
+        "kazhutha",
+        "Cards and moves from an archive without seeds: the moves are judged, and nothing is known of the deck.",
+        "donkey",
+        lambda record: came_to(record, ended="donkey") and len(record["events"]) < 90,
+        seats=FOUR_MORE,
+        table="archive",
+        became=without_seeds,
+    ),
+)
+"""Samples of other kinds of record."""
+
+
 def seal(record: Json) -> None:
     """Writes the log head that fits the events."""
     record["log_head"] = log_head(opening(record).salt, record["events"])
@@ -411,7 +457,7 @@ def made(sample: Sample) -> Json:
     """The record of a sample: the first hand that fits, and what happened to it."""
     record = next(record for record in (tried(sample, trial) for trial in count()) if sample.fits(record))
     sample.happened(record)
-    return record
+    return sample.became(record)
 
 
 def tried(sample: Sample, trial: int) -> Json:
@@ -476,9 +522,9 @@ The verdicts in the table are those of the records alone.
 def files() -> dict[str, bytes]:
     """Every file of the folder by its name."""
     rows = ["| file | rules | verdict | what it is |", "|---|---|---|---|"]
-    records = {sample.id: made(sample) for sample in SAMPLES}
+    records = {sample.id: made(sample) for sample in (*SAMPLES, *OTHER_KINDS)}
     written_files = {}
-    for number, sample in enumerate(SAMPLES, 1):
+    for number, sample in chain(enumerate(SAMPLES, 1), enumerate(OTHER_KINDS, FIRST_OF_OTHER_KINDS)):
         name = f"{number:02}-{sample.id}.hand.json"
         written_files[name] = canonical(records[sample.id]) + b"\n"
         rows.append(f"| `{name}` | {sample.rules} | {sample.verdict} | {sample.says} |")

@@ -37,7 +37,8 @@ def sample(number: str) -> dict[str, Any]:
 
 
 def id_of(number: str) -> str:
-    id: str = sample(number)["header"]["hand"]
+    told = sample(number)
+    id: str = told.get("header", told)["hand"]
     return id
 
 
@@ -62,6 +63,8 @@ PAGES = {
     "rounds": f"/hands/{id_of('15')}",
     "turns and count": f"/hands/{id_of('18')}",
     "seating": f"/hands/{id_of('19')}",
+    "void": f"/hands/{id_of('22')}",
+    "imported": f"/hands/{id_of('23')}",
     "table": f"/tables/{sample('01')['header']['table']}",
     "match": f"/matches/{sample('01')['header']['match']['id']}",
     "specification": "/spec/",
