@@ -99,20 +99,24 @@ def main() -> None:
     """Prints medians, with the least and the largest figure."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     made = [*islice(leaves(), MOST)]
-    rates: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    rates: dict[tuple[str, str], list[tuple[float, float, float]]] = {}
     with postgresql.running({}) as started:
         for _ in range(ROUNDS):
             for database, server in {"SQLite": None, "PostgreSQL": started}.items():
                 for name, run in RUNS.items():
                     with new_log(server) as log:
+                        before = time.process_time()
                         done, checkpoints, took = run(log, made, seconds)
-                    rates.setdefault((database, name), []).append((done / took, checkpoints / took))
-    print("| database | how | leaves a second | least – most | checkpoints a second |\n|---|---|---:|---:|---:|")
+                        busy = time.process_time() - before
+                    rates.setdefault((database, name), []).append((done / took, checkpoints / took, busy / done))
+    print("| database | how | leaves a second | least – most | checkpoints a second | µs of CPU a leaf |")
+    print("|---|---|---:|---:|---:|---:|")
     for (database, name), every in rates.items():
-        of_leaves, of_checkpoints = zip(*every, strict=True)
+        of_leaves, of_checkpoints, busy = zip(*every, strict=True)
         least, most, middle = min(of_leaves), max(of_leaves), statistics.median(of_leaves)
         published = statistics.median(of_checkpoints)
-        print(f"| {database} | {name} | {middle:.0f} | {least:.0f} – {most:.0f} | {published:.1f} |")
+        spent = statistics.median(busy) * 1e6
+        print(f"| {database} | {name} | {middle:.0f} | {least:.0f} – {most:.0f} | {published:.1f} | {spent:.0f} |")
 
 
 if __name__ == "__main__":

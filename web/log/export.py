@@ -12,7 +12,6 @@ from dealproof.verifier.errors import MalformedLog
 from dealproof.verifier.tlog.checkpoint import Checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.note import parse_note
 from dealproof.verifier.tlog.tiles import format_path, tiles
-from dealproof.verifier.tlog.tree import root
 from dealproof.web.log.atomic_file import write_atomically
 from dealproof.web.log.errors import LogError
 from dealproof.web.log.resources import CHECKPOINT, tile_bytes
@@ -52,6 +51,6 @@ def _exported(tables: LogTables, folder: Path, now: Checkpoint) -> int:
         there = parse_checkpoint(parse_note(path.read_bytes()).text)
     except MalformedLog as fault:
         raise LogError("export-unreadable", path=path, reason=fault.reason) from None
-    if there.origin != now.origin or there.size > now.size or root(there.size, tables.subtrees) != there.root:
+    if there.origin != now.origin or there.size > now.size or tables.root(there.size) != there.root:
         raise LogError("export-other-log", path=path, origin=there.origin, size=there.size, now=now.size)
     return there.size

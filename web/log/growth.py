@@ -14,13 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dealproof.verifier.tlog.tree import Subtrees, node_hash
+from dealproof.verifier.tlog.tree import node_hash
 from dealproof.web.store.log_queries import Node
-
-
-def edge_of(size: int, subtrees: Subtrees) -> dict[int, bytes]:
-    """Returns the edge of a tree."""
-    return {level: subtrees(level, (size >> level) - 1) for level in range(size.bit_length()) if size >> level & 1}
 
 
 def grow(size: int, edge: dict[int, bytes], hashes: Iterable[bytes]) -> Iterator[Node]:

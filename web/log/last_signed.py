@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from dealproof.verifier.errors import MalformedLog
 from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
-from dealproof.verifier.tlog.tree import EMPTY_ROOT, Subtrees, root
+from dealproof.verifier.tlog.tree import EMPTY_ROOT
 from dealproof.web.log.atomic_file import write_atomically
 from dealproof.web.log.errors import KeyUnusable, NotSigned
 
 SUFFIX: Final = ".last-signed"
+
+RootOf = Callable[[int], bytes]
+"""Returns the root over the first leaves of a tree, as many as are asked for."""
 
 
 def beside(key: Path) -> Path:
@@ -63,13 +66,13 @@ def held(path: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def compare_and_swap(path: Path, following: Checkpoint, subtrees: Subtrees) -> None:
-    """Writes the checkpoint that is about to be signed, if it continues the one that is written there; `subtrees` are
-    those of its tree. The caller holds the file. Raises `NotSigned`."""
+def compare_and_swap(path: Path, following: Checkpoint, root_of: RootOf) -> None:
+    """Writes the checkpoint that is about to be signed, if it continues the one that is written there; `root_of` is
+    that of its tree. The caller holds the file. Raises `NotSigned`."""
     last = read(path)
     if last.origin != following.origin:
         raise NotSigned("other-log", path=path, origin=last.origin, name=following.origin)
-    check_continued(path, last, following.size, subtrees)
+    check_continued(path, last, following.size, root_of)
     if last != following:
         try:
             write_atomically(path, format_checkpoint(following).encode())
@@ -77,9 +80,9 @@ def compare_and_swap(path: Path, following: Checkpoint, subtrees: Subtrees) -> N
             raise NotSigned("last-signed-unwritable", path=path, reason=error.strerror or error) from None
 
 
-def check_continued(path: Path, last: Checkpoint, size: int, subtrees: Subtrees) -> None:
+def check_continued(path: Path, last: Checkpoint, size: int, root_of: RootOf) -> None:
     """Raises `NotSigned` unless the last signed checkpoint is the beginning of the tree of `size` leaves."""
-    if last.size > size or root(last.size, subtrees) != last.root:
+    if last.size > size or root_of(last.size) != last.root:
         raise NotSigned("would-fork", path=path, size=last.size, stored=size)
 
 

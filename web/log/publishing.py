@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.note import Note, format_note, parse_note
-from dealproof.verifier.tlog.tree import leaf_hash, root
+from dealproof.verifier.tlog.tree import leaf_hash
 from dealproof.web.log.errors import LogError, NotSigned
 from dealproof.web.log.key_file import LogKey
 from dealproof.web.log.last_signed import check_continued, compare_and_swap, held, read
@@ -126,7 +126,7 @@ def check_database(log: LogService) -> None:
     """Raises `NotSigned` if the database has forgotten leaves that were published: it must not get others instead."""
     last = read(log.last_signed)
     with log.database.reading() as tables:
-        check_continued(log.last_signed, last, tables.size(), tables.subtrees)
+        check_continued(log.last_signed, last, tables.size(), tables.root)
 
 
 def complete(log: LogService, batch: Iterable[Submitted]) -> None:
@@ -167,7 +167,7 @@ def sign(log: LogService) -> Signed:
         latest = tables.checkpoint()
         before = None if latest is None else parse_note(latest)
         check_published(before, checkpoint)
-        compare_and_swap(log.last_signed, checkpoint, tables.subtrees)
+        compare_and_swap(log.last_signed, checkpoint, tables.root)
     return Signed(log.key.sign(format_checkpoint(checkpoint)), checkpoint, before)
 
 
@@ -184,7 +184,7 @@ def _publish(log: LogService) -> Signed:
 def checkpoint_of(tables: LogTables, origin: str) -> Checkpoint:
     """Returns the checkpoint of all leaves that are stored."""
     size = tables.size()
-    return Checkpoint(origin, size, root(size, tables.subtrees))
+    return Checkpoint(origin, size, tables.root(size))
 
 
 def check_published(before: Note | None, checkpoint: Checkpoint) -> None:

@@ -13,7 +13,7 @@ from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.tlog.appends import check_append
 from dealproof.verifier.tlog.leaf import Leaf, parse_leaf
 from dealproof.verifier.tlog.tree import leaf_hash
-from dealproof.web.log.growth import edge_of, grow
+from dealproof.web.log.growth import grow
 from dealproof.web.store.log_queries import HandLeaves, LogTables
 
 
@@ -136,7 +136,7 @@ def _known(tables: LogTables, batch: Sequence[Submitted]) -> Batch:
 def _store(tables: LogTables, batch: Batch) -> None:
     if not batch.accepted:
         return
-    edge = edge_of(batch.size, tables.subtrees)
+    edge = tables.edge(batch.size)
     tables.add(batch.accepted, [*grow(batch.size, edge, map(leaf_hash, batch.accepted.values()))])
     tables.set_hands(batch.hands)
     tables.set_last_numbers(batch.numbers)

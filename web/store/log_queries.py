@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select
+from sqlalchemy import ColumnElement, Connection, func, insert, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import SQLModel, col
 
 from dealproof.verifier.tlog.appends import Progress
+from dealproof.verifier.tlog.tree import root
 from dealproof.web.store.models import LogCheckpoint, LogHand, LogLeaf, LogNode, LogTable
 
 AT_ONCE: Final = 500
@@ -81,6 +82,21 @@ class LogTables:
         """Returns the hash of one complete subtree (`verifier.tlog.tree.Subtrees`), which must be in the log."""
         (found,) = self.hashes(level, index, 1)
         return found
+
+    def edge(self, size: int) -> dict[int, bytes]:
+        """Returns the edge of the tree of the first `size` leaves, which must be in the log: by level, the hash of the
+        last complete subtree of each level at which `size` has a bit."""
+        places = [(level, (size >> level) - 1) for level in range(1, size.bit_length()) if size >> level & 1]
+        nodes = select(col(LogNode.level), col(LogNode.hash)).where(
+            tuple_(col(LogNode.level), col(LogNode.position)).in_(places)
+        )
+        edge = {row.level: row.hash for row in self._connection.execute(nodes)} if places else {}
+        return edge | {0: self.subtrees(0, size - 1)} if size & 1 else edge
+
+    def root(self, size: int) -> bytes:
+        """Returns the root over the first `size` leaves, which must be in the log."""
+        edge = self.edge(size)
+        return root(size, lambda level, _: edge[level])
 
     def entries(self, first: int, count: int) -> list[bytes]:
         """Returns the bytes of `count` leaves, fewer if there are fewer."""
