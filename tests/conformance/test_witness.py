@@ -110,9 +110,9 @@ def test_the_witness_refuses_a_fork_with_422(python: Path, tmp_path: Path) -> No
     with running_log(f"sqlite:///{tmp_path / 'a.sqlite3'}", tmp_path) as log:
         with serving(python, tmp_path / "witness", log.key.public) as witness:
             append(witness.of(log), commits(5))
-            begin(log.last_signed, NAME)
+            begin(tmp_path / "forgotten", NAME)
             with log_database(f"sqlite:///{tmp_path / 'b.sqlite3'}") as other:
-                fork = witness.of(log._replace(database=other))
+                fork = witness.of(log._replace(database=other, last_signed=tmp_path / "forgotten"))
                 with pytest.raises(Unpublished, match="does not accept that this checkpoint continues the last one"):
                     append(fork, commits(7, "fork"))
         assert witness.answers == [200, 409, 422]
