@@ -31,8 +31,7 @@ from dealproof.replay.core.engine import Game, Source
 from dealproof.replay.core.given_deals import arranged
 from dealproof.replay.record import imported
 from dealproof.replay.record.events import read_events
-from dealproof.replay.record.imported import FIRST_SEAT
-from dealproof.replay.record.record import read_opening
+from dealproof.replay.record.opening import FIRST_SEAT, read_opening
 
 Json = dict[str, Any]
 

@@ -34,12 +34,15 @@ AnyRecord: TypeAlias = Record | VoidRecord | ImportedRecord
 ESCAPED_LETTER: Final = rb"\u00"
 """How JSON may write an ASCII letter without the letter."""
 
+VOID: Final = b"void"
+IMPORT: Final = b"import"
+
 Read: TypeAlias = Callable[[bytes], AnyRecord]
 Audited: TypeAlias = Callable[[bytes, str], tuple[AnyRecord | None, Verdict]]
 
 KINDS: Final[Mapping[bytes, tuple[Callable[[Json], bool], Read, Audited]]] = {
-    b"void": (is_void, void.parse, audited_void),
-    b"import": (is_imported, imported.parse, audited_import),
+    VOID: (is_void, void.parse, audited_void),
+    IMPORT: (is_imported, imported.parse, audited_import),
 }
 """The kinds of record beside that of a hand: a word that its format has, what says that a value is one, and what reads
 and judges it."""

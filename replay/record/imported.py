@@ -20,6 +20,7 @@ from dealproof.replay.core.events import Event
 from dealproof.replay.core.given_deals import GivenDeals, arranged
 from dealproof.replay.json_schema.value_schema import shown, wrong_type
 from dealproof.replay.record.events import read_events
+from dealproof.replay.record.opening import FIRST_SEAT, read_opening
 from dealproof.replay.record.record import (
     IMPORTS,
     MAX_EVENTS,
@@ -27,14 +28,12 @@ from dealproof.replay.record.record import (
     hand_id,
     read_list,
     read_object,
-    read_opening,
     read_standing,
 )
 from dealproof.verifier.encoding import Json, canonical, parse_or_mark, refuse_marked
 from dealproof.verifier.errors import Malformed
 
 FORMAT: Final = f"{IMPORTS}1"
-FIRST_SEAT: Final = "first_seat"
 KEYS: Final = (
     *("format", "hand", "table", "number", "rules", "rule_set", "seats", "dealer", FIRST_SEAT, "match"),
     *("deals", "events", "claim", "origin"),

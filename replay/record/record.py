@@ -202,9 +202,9 @@ def read_header(value: Any, root: Mapping[str, Any]) -> tuple[dict[str, Any], Ga
     header, member = read_object(value, "/header", HEADER_KEYS)
     if member("format") != FORMAT:
         raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
-    _id(member("hand"), "/header/hand")
-    _id(member("table"), "/header/table")
-    _count_from_one(member("number"), "/header/number")
+    read_id(member("hand"), "/header/hand")
+    read_id(member("table"), "/header/table")
+    read_count(member("number"), "/header/number")
     name, digest = member("rules"), member("rules_digest")
     _check_rules_named(name, digest, root)
     game: Game | None
@@ -212,67 +212,16 @@ def read_header(value: Any, root: Mapping[str, Any]) -> tuple[dict[str, Any], Ga
         game, fault = _read_rules(name, root), None
     except Malformed as error:
         game, fault = None, error
-    seats = _read_seats(member("seats"), game)
-    _read_dealer(member("dealer"), game, len(seats))
+    seats = read_seats(member("seats"), game)
+    read_dealer(member("dealer"), game, len(seats))
     read_hex(member("server_commitment"), "/header/server_commitment")
     _read_commitments(member("player_commitments"), len(seats))
     _read_seat_keys(member("seat_keys"), len(seats))
-    _read_match(member("match"), game, len(seats))
+    read_match(member("match"), game, len(seats))
     if game is None:
         assert fault is not None
         raise fault
     return header, game, seats
-
-
-def read_opening(root: Mapping[str, Any]) -> tuple[Game, list[str]]:
-    """Checks what an imported hand has in place of a header, in the order of RECORD.md, "Imported hands". Returns the
-    game and the names."""
-    member: Member = partial(_member, root, "")
-    _id(member("hand"), "/hand")
-    _id(member("table"), "/table")
-    _count_from_one(member("number"), "/number")
-    game, fault = _read_rule_set(member("rules"), root)
-    seats = _read_seats(member("seats"), game, "")
-    _read_dealer(member("dealer"), game, len(seats), "")
-    if game is not None:
-        _read_first_seat(root, game, len(seats))
-    _read_match(member("match"), game, len(seats), "")
-    member("rule_set")
-    if fault is not None:
-        raise fault
-    assert game is not None
-    return game, seats
-
-
-def _read_rule_set(name: Any, root: Mapping[str, Any]) -> tuple[Game | None, Malformed | None]:
-    """The game that an imported hand names, None if the rule set that it includes cannot be read, and what is wrong
-    with that rule set, which is reported after the rest. Raises `Malformed` for the name."""
-    if type(name) is not str:
-        raise wrong_type("/rules", name, "the ID of a rule set")
-    game, own = rulesets.builtin(name), root.get("rule_set")
-    if game is None and own is None and "rule_set" in root:
-        reason = f"There is no built-in rule set {shown(name)}, and the record includes no rule set under /rule_set."
-        raise Malformed("/rules", "unknown-rules", reason)
-    if game is not None:
-        reason = f"{name} is built in, so this must be null."
-        return game, None if own is None else Malformed("/rule_set", "rules-not-null", reason)
-    _id(name, "/rules")
-    try:
-        return rulesets.read(own, name, "/rule_set"), None
-    except Malformed as fault:
-        return None, fault
-
-
-def _read_first_seat(root: Mapping[str, Any], game: Game, seats: int) -> None:
-    if not game.draws_first_seat:
-        if "first_seat" in root:
-            raise Malformed("/first_seat", "no-first-seat", f"{game.id} draws no first seat, so this key is not there.")
-        return
-    first = _member(root, "", "first_seat")
-    if type(first) is not int:
-        raise wrong_type("/first_seat", first, "the index of a seat")
-    if not 0 <= first < seats:
-        raise Malformed("/first_seat", "no-such-seat", f"There is no seat {first}. Seats are 0 to {seats - 1}.")
 
 
 def read_header_alone(value: Any) -> dict[str, Any]:
@@ -280,10 +229,10 @@ def read_header_alone(value: Any) -> dict[str, Any]:
     header, member = read_object(value, "/header", HEADER_KEYS)
     if member("format") != FORMAT:
         raise Malformed("/header/format", "unknown-format", f'The format must be "{FORMAT}".')
-    _id(member("hand"), "/header/hand")
-    _id(member("table"), "/header/table")
-    _count_from_one(member("number"), "/header/number")
-    seats = len(_read_seats(member("seats"), None))
+    read_id(member("hand"), "/header/hand")
+    read_id(member("table"), "/header/table")
+    read_count(member("number"), "/header/number")
+    seats = len(read_seats(member("seats"), None))
     read_hex(member("server_commitment"), "/header/server_commitment")
     _read_commitments(member("player_commitments"), seats)
     _read_seat_keys(member("seat_keys"), seats)
@@ -319,7 +268,7 @@ def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
         reason = f"There is no built-in rule set {shown(name)}, and the record includes no rule set under /rules."
         raise Malformed("/header/rules", "unknown-rules", reason)
     if own:
-        _id(name, "/header/rules")
+        read_id(name, "/header/rules")
     if digest is not None:
         read_hex(digest, "/header/rules_digest")
     elif own or root.get("rules") is not None:
@@ -329,7 +278,7 @@ def _check_rules_named(name: Any, digest: Any, root: Mapping[str, Any]) -> None:
 
 def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
     """The game that the header names: built in, or included in the record."""
-    rules = _member(root, "", "rules")
+    rules = member_of(root, "", "rules")
     game = rulesets.builtin(name)
     if game is None:
         return rulesets.read(rules, name, "/rules")
@@ -338,7 +287,8 @@ def _read_rules(name: str, root: Mapping[str, Any]) -> Game:
     return game
 
 
-def _read_seats(seats: Any, game: Game | None, at: str = "/header") -> list[str]:
+def read_seats(seats: Any, game: Game | None, at: str = "/header") -> list[str]:
+    """The names of the players, as many as the game is for. `at` is the pointer of the object that has them."""
     if type(seats) is not list:
         raise wrong_type(f"{at}/seats", seats, "a list of names")
     for seat, name in enumerate(seats):
@@ -357,7 +307,8 @@ def _read_seats(seats: Any, game: Game | None, at: str = "/header") -> list[str]
     return seats
 
 
-def _read_dealer(dealer: Any, game: Game | None, seats: int, at: str = "/header") -> None:
+def read_dealer(dealer: Any, game: Game | None, seats: int, at: str = "/header") -> None:
+    """Checks the dealer: a seat, or null in a game that has none."""
     if game is not None and not game.has_dealer:
         if dealer is not None:
             raise Malformed(f"{at}/dealer", "no-dealer", f"{game.id} has no dealer, so this must be null.")
@@ -390,15 +341,16 @@ def _read_seat_keys(keys: Any, seats: int) -> None:
                 raise Malformed(pointer, "duplicate-key", reason)
 
 
-def _read_match(match: Any, game: Game | None, seats: int, at: str = "/header") -> None:
+def read_match(match: Any, game: Game | None, seats: int, at: str = "/header") -> None:
+    """Checks the match of a hand and the standing in it; null in a game without matches."""
     if match is None:
         return
     schema = None if game is None else game.standing_schema(seats)
     if game is not None and schema is None:
         raise Malformed(f"{at}/match", "no-match", f"{game.id} has no matches, so this must be null.")
     _, member = read_object(match, f"{at}/match", MATCH_KEYS)
-    _id(member("id"), f"{at}/match/id")
-    _count_from_one(member("number"), f"{at}/match/number")
+    read_id(member("id"), f"{at}/match/id")
+    read_count(member("number"), f"{at}/match/number")
     before = member("before")
     if schema is not None:
         schema.check(before, f"{at}/match/before")
@@ -449,17 +401,19 @@ def read_object(value: Any, pointer: str, keys: frozenset[str]) -> tuple[dict[st
         return value, value.__getitem__
     if not keys.issuperset(value):
         check_keys(value, keys, pointer)
-    return value, partial(_member, value, pointer)
+    return value, partial(member_of, value, pointer)
 
 
-def _member(value: Mapping[str, Any], pointer: str, key: str) -> Any:
+def member_of(value: Mapping[str, Any], pointer: str, key: str) -> Any:
+    """The member of an object. Raises `Malformed` with the pointer that it would have."""
     try:
         return value[key]
     except KeyError:
         raise Malformed(f"{pointer}/{key}", "missing-key", f"The key {key!r} is missing.") from None
 
 
-def _id(value: Any, pointer: str) -> None:
+def read_id(value: Any, pointer: str) -> None:
+    """Checks that a value is an ID."""
     if type(value) is not str:
         raise wrong_type(pointer, value, "an ID")
     if not ID.fullmatch(value):
@@ -467,7 +421,8 @@ def _id(value: Any, pointer: str) -> None:
         raise Malformed(pointer, "not-an-id", reason)
 
 
-def _count_from_one(value: Any, pointer: str) -> None:
+def read_count(value: Any, pointer: str) -> None:
+    """Checks that a value is an integer from 1."""
     if type(value) is not int:
         raise wrong_type(pointer, value, "an integer from 1")
     if value < 1:

@@ -7,7 +7,8 @@ from typing import Final
 
 from dealproof.replay.core.noted_deals import NotedDeals
 from dealproof.replay.record.events import read_events
-from dealproof.replay.record.imported import FIRST_SEAT, FORMAT
+from dealproof.replay.record.imported import FORMAT
+from dealproof.replay.record.opening import FIRST_SEAT
 from dealproof.replay.simulation.records import Json, Simulated, game_of
 from dealproof.verifier.shuffle import Draws
 from dealproof.verifier.stream import salt

@@ -125,10 +125,14 @@ class UnreadItem(Item):
 
 
 def title(single: Chunk) -> str:
-    """`line 17 HAND`, `item 2 HAND`, or `hand HAND` in a file of one; without the ID where that cannot be read."""
+    """`line 17 HAND`, `item 2 HAND`, or `hand HAND` in a file of one; without the ID where that cannot be read. A test
+    that passes is shown as good: the name of an imported hand says what is not known of it."""
+    from dealproof.replay.judge import IMPORT, kind_of
     from dealproof.web.cli.check.glance import glance
+    from dealproof.web.presentation.translations import ENGLISH, sentences
 
     piece = next(single.pieces())
     hand = glance(piece.data).hand
+    unknown = sentences(ENGLISH).say("reports", "imported") if kind_of(piece.data) == IMPORT else None
     place = single.place_of(piece) or "hand"
-    return f"{place} {hand}".replace(SEPARATOR, ":%3A") if hand else place
+    return " ".join(filter(None, [place, hand and hand.replace(SEPARATOR, ":%3A"), unknown]))

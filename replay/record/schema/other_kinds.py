@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from dealproof.replay.json_schema.value_schema import Integer, Schema
 from dealproof.replay.record import imported, void
-from dealproof.replay.record.imported import FIRST_SEAT, MAX_ORIGIN
+from dealproof.replay.record.imported import MAX_ORIGIN
+from dealproof.replay.record.opening import FIRST_SEAT
 from dealproof.replay.record.record import MAX_EVENTS
 from dealproof.replay.record.schema import DIALECT, families, record_schema
 from dealproof.replay.record.schema.pieces import exactly, or_null, ref, where

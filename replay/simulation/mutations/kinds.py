@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from dealproof.replay.core.random_source import RandomSource
-from dealproof.replay.record.imported import FIRST_SEAT, is_imported
+from dealproof.replay.record.imported import is_imported
+from dealproof.replay.record.opening import FIRST_SEAT
 from dealproof.replay.record.void import is_void
 from dealproof.replay.simulation.mutations import envelope
 from dealproof.replay.simulation.mutations.log import Mutation, of_game

@@ -8,6 +8,7 @@ import pytest
 import zstandard
 
 from dealproof.replay.record import record
+from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, hand_id, text
 
 pytest_plugins = ["pytester"]
@@ -144,3 +145,14 @@ def test_no_record_is_read_more_than_once(pytester: pytest.Pytester, monkeypatch
     (pytester.path / "a.hands.jsonl").write_bytes((text(GOOD) + b"\n") * 7)
     pytester.runpytest_inprocess("--dealproof", "a.hands.jsonl").assert_outcomes(passed=7)
     assert len(read) == 7
+
+
+def test_an_imported_hand_passes_under_a_name_that_says_what_is_not_known(pytester: pytest.Pytester) -> None:
+    """RECORD.md, "Imported hands": it never looks like a hand whose deck is proven."""
+    hand = (ROOT / "fixtures" / "import" / "kazhutha-room.hand.json").read_bytes()
+    (pytester.path / "room.hand.json").write_bytes(hand)
+    name = "room.hand.json::hand MANGO (imported: nothing is known of how the cards came about)"
+    result = pytester.runpytest("--dealproof", "-v")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines([f"{name} PASSED*"])
+    pytester.runpytest("--dealproof", name).assert_outcomes(passed=1)
