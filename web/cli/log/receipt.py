@@ -8,12 +8,11 @@ from pathlib import Path
 
 import click
 
-from dealproof.replay.audit import audited
+from dealproof.replay.judge import judged
 from dealproof.replay.publication import facts
 from dealproof.replay.record.record import Record
 from dealproof.replay.record.void import VoidRecord
 from dealproof.replay.verdict import Verdict
-from dealproof.replay.void import audited_void
 from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.tlog.note import MAX_NOTE_BYTES, Note, Signature, parse_note
 from dealproof.verifier.tlog.policy import Log, Policy
@@ -108,13 +107,12 @@ def found(ctx: click.Context, hand: str, database: str | None) -> Piece:
 
 
 def read(piece: Piece) -> tuple[Record | VoidRecord, Verdict]:
-    """Returns a record, void or not, with its verdict. Raises `LogError`."""
-    record, verdict = audited(piece.data, piece.source)
-    if record is not None:
+    """Returns a record, void or not, with its verdict. Raises `LogError`; an imported hand has no receipt."""
+    record, verdict = judged(piece.data, piece.source)
+    if isinstance(record, Record | VoidRecord):
         return record, verdict
-    void, of_void = audited_void(piece.data, piece.source)
-    if void is not None:
-        return void, of_void
+    if record is not None:
+        raise LogError("imported", place=piece.source)
     reason = verdict.error if verdict.malformed is None else verdict.malformed.reason
     raise LogError("not-a-record", place=piece.source, reason=reason)
 

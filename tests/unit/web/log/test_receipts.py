@@ -253,9 +253,14 @@ def test_what_the_command_cannot_do_is_a_sentence_and_status_2(run: Run, log_key
     told = record(GOOD)
     (tmp_path / "a.hand.json").write_text(json.dumps(told))
     (tmp_path / "b.hand.json").write_text("{}")
+    (tmp_path / "c.hand.json").write_text(json.dumps({**VOID, "reason": "nothing"}))
+    imported = json.loads(next((ROOT / "web/samples").glob("*import*.hand.json")).read_bytes())
+    (tmp_path / "d.hand.json").write_text(json.dumps(imported))
     for arguments, said in (
         (("a.hand.json",), "The log has no published commit of the hand"),
         (("b.hand.json",), "is not a record of a hand"),
+        (("c.hand.json",), "'nothing' is not one of seed-missing"),
+        (("d.hand.json",), "is an imported hand"),
         (("nowhere",), "There is no file nowhere"),
         (("a.hand.json", "--cosignatures", "b.hand.json"), "does not hold signature lines"),
         (("a.hand.json", "--seed-receipt", "b.hand.json"), "is not a signed note"),
