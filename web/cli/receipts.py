@@ -1,8 +1,8 @@
 """Receipts for the hands of a command: those that `--receipts` names, and those beside the files of records.
 
-A receipt is a file `HAND.receipt.json` (a colon of the hand ID may be an underscore in the name), or a line of a file
-`*.receipts.jsonl`. Of each only the place is kept; its bytes are read when its hand is judged. `--policy` says which
-logs and witnesses are trusted, `--now` is the reader's clock.
+A stored hand has its stored receipt. Any other is a file `HAND.receipt.json` (a colon of the hand ID may be an
+underscore in the name), or a line of a file `*.receipts.jsonl`. Of each only the place is kept; its bytes are read when
+its hand is judged. `--policy` says which logs and witnesses are trusted, `--now` is the reader's clock.
 
 >>> seconds("1790001200"), seconds("2026-09-21T15:33:20+01:00"), seconds("2026-09-21T14:33:20Z")
 (1790001200, 1790001200, 1790001200)
@@ -29,6 +29,7 @@ from dealproof.verifier.tlog.policy import MAX_POLICY_BYTES, Policy, parse_polic
 from dealproof.verifier.tlog.receipt import MAX_RECEIPT_BYTES
 from dealproof.web.cli.input.remote import is_address
 from dealproof.web.cli.input.sources import STDIN, Unreadable, is_special, unreadable
+from dealproof.web.cli.input.stored import stored_receipt
 from dealproof.web.presentation.translations import ENGLISH, sentences
 
 ENDING: Final = ".receipt.json"
@@ -63,11 +64,15 @@ class Receipts:
     now: int = 0
     folders: dict[str, frozenset[str]] = field(default_factory=dict, compare=False)
     """The names of the receipts in each folder that was looked through."""
+    database: str | None = None
+    """Where stored hands and their receipts are, None for the default."""
 
     def of(self, hand: str, path: str) -> bytes | None:
-        """The receipt of the hand of a record in the file `path`: one that was named, or one beside the file; None if
-        there is none. Raises `Unreadable`."""
+        """The receipt of the hand of a record in the file `path`: one that was named, or one beside the file; of a
+        stored hand (`path` is its ID) the stored one. None if there is none. Raises `Unreadable`."""
         place = self.named.get(hand) or self.beside(hand, path)
+        if place is None and path == hand and not Path(path).exists():
+            return stored_receipt(hand, self.database)
         try:
             return None if place is None else place.read()
         except OSError as error:
@@ -110,7 +115,9 @@ def receipts_in(folder: str) -> frozenset[str]:
         return frozenset()
 
 
-def read_receipts(paths: Iterable[str], policy: Policy | None, now: int | None) -> Receipts:
+def read_receipts(
+    paths: Iterable[str], policy: Policy | None, now: int | None, database: str | None = None
+) -> Receipts:
     """The receipts that the options name. Raises `Unreadable` if a file cannot be read, has a receipt of no hand, or
     another receipt of a hand that has one."""
     named: dict[str, Place] = {}
@@ -120,7 +127,7 @@ def read_receipts(paths: Iterable[str], policy: Policy | None, now: int | None) 
             if first != place and not same_bytes(first, place):
                 places = {"hand": hand, "first": first.path, "second": place.path}
                 raise Unreadable(sentences(ENGLISH).say("receipts", "two", **places))
-    return Receipts(named, policy or Policy(), int(time.time()) if now is None else now)
+    return Receipts(named, policy or Policy(), int(time.time()) if now is None else now, database=database)
 
 
 def same_bytes(one: Place, other: Place) -> bool:

@@ -42,13 +42,14 @@ def show(
     HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
     hand.
 
-    A receipt is found beside the file of the record as HAND.receipt.json, or given with --receipts.
+    A receipt is found beside the file of the record as HAND.receipt.json, stored with a stored hand, or given with
+    --receipts.
 
     The exit status is 0 if the hand is verified or void, 1 if not, 2 if it could not be read, 5 if there is no such
     hand.
     """
     try:
-        found = read_receipts(receipts, policy, now)
+        found = read_receipts(receipts, policy, now, database)
         piece = sought(hand, database)
     except NoHand as error:
         refuse(error)

@@ -111,14 +111,15 @@ def check(
     failures at its end; github and sarif report the worst first, up to the limits of GitHub.
 
     A receipt shows whether the header of a hand was published before the deal. It is found beside the file of its
-    record as HAND.receipt.json, or given with --receipts. Only a --policy says which logs and witnesses to trust.
+    record as HAND.receipt.json, stored with a stored hand, or given with --receipts. Only a --policy says which logs
+    and witnesses to trust.
 
     The exit status is 0 if all hands are verified, void or allowed, 1 if some hand is not, 2 if the command or a file
     could not be read or a hand could not be judged, 5 if no hand was found.
     """
     kept_apart(reports, paths)
     try:
-        found = read_receipts(receipts, policy, now)
+        found = read_receipts(receipts, policy, now, database)
     except Unreadable as error:
         refuse(error)
         ctx.exit(2)

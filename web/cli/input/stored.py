@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from dealproof.replay.record.identifiers import ID
 from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Reading, Unreadable
 from dealproof.web.store.settings import settings
+
+if TYPE_CHECKING:
+    from dealproof.web.store.service import Hands
 
 
 class NoHand(Exception):
@@ -16,27 +21,41 @@ class NoHand(Exception):
 
 def stored(hand: str, database: str | None) -> Piece:
     """The record of a stored hand."""
+    if not ID.fullmatch(hand):
+        raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
+    with stored_hands(database) as hands:
+        data = None if hands is None else hands.raw_record(hand)
+    if data is None:
+        raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
+    return Piece(hand, data)
+
+
+def stored_receipt(hand: str, database: str | None) -> bytes | None:
+    """The receipt of a stored hand; None if none is stored. Raises `Unreadable`."""
+    with stored_hands(database) as hands:
+        return None if hands is None else hands.receipt(hand)
+
+
+@contextmanager
+def stored_hands(database: str | None) -> Iterator[Hands | None]:
+    """The hands of a database; None if it does not exist. Raises `Unreadable`, also for what fails over it."""
     # The database is loaded here, where alone it is needed: that takes longer than judging a hundred hands.
     from dealproof.web.store.engine import engine, is_there
     from dealproof.web.store.errors import StoreError
     from dealproof.web.store.service import Hands
 
-    if not ID.fullmatch(hand):
-        raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
     url = settings(database).database
     try:
         if not is_there(url):
-            raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
+            yield None
+            return
         hands = Hands(engine(url))
         try:
-            data = hands.raw_record(hand)
+            yield hands
         finally:
             hands.database.dispose()
     except StoreError as error:
         raise Unreadable(str(error)) from error
-    if data is None:
-        raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
-    return Piece(hand, data)
 
 
 class Stored(Reading):

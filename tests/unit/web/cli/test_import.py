@@ -340,3 +340,20 @@ def test_a_policy_of_the_environment_that_is_none_is_a_sentence(run: Run, monkey
     result = run("import", ".", "--database", "a.db")
     assert result.exit_code == 2
     assert "policy is not a policy: Line 1" in result.stderr
+
+
+def test_a_stored_hand_is_shown_and_checked_with_its_stored_receipt(run: Run) -> None:
+    good = PUBLISHED
+    hand = good["record"]["header"]["hand"]
+    Path("in").mkdir()
+    Path("in/x.hand.json").write_text(json.dumps(good["record"]))
+    Path(f"in/{hand}.receipt.json").write_text(json.dumps(good["receipt"]))
+    Path("policy").write_text(good["policy"])
+    options = ["--policy", "policy", "--now", str(good["now"]), "--database", "a.db"]
+    assert run("import", "in", *options).exit_code == 0
+    assert "grade A" in run("show", hand, *options).stdout
+    (checked,) = map(json.loads, run("check", hand, "--format", "json", *options).stdout.splitlines())
+    assert (checked["grade"], checked["publication"]) == ("A", None)
+    untrusting = run("show", hand, "--database", "a.db").stdout
+    assert "grade C" in untrusting
+    assert "no policy says which logs to trust" in " ".join(untrusting.split())
