@@ -97,7 +97,7 @@ def test_show_prints_who_witnessed_what_and_when(run: Run) -> None:
     shown = run("show", "a.hand.json", *TRUSTED)
     assert shown.exit_code == 0
     assert "Deck: grade A." in shown.stdout
-    assert "Header logged   entry 9, in a tree of 10 entries, witnessed 2026-09-21" in shown.stdout
+    assert "Header logged   entry 9, in a tree of size 10, witnessed 2026-09-21" in shown.stdout
     assert "(unchecked)" not in shown.stdout
 
 

@@ -58,7 +58,7 @@ def test_a_receipt_in_the_box_is_checked_with_the_stored_record(tmp_path: Path) 
     assert status == 200
     assert "This was taken for a receipt. It was not stored." in text
     assert "Deck: grade A" in text
-    assert "entry 9, in a tree of 10 entries, witnessed 2026-09-21 14:13:20 UTC" in text
+    assert "entry 9, in a tree of size 10, witnessed 2026-09-21 14:13:20 UTC" in text
     answer = found(client, GOOD["receipt"])
     assert (answer["took"], answer["hand"], answer["publication"]) == ("receipt", HAND, None)
     assert answer["published"] == GOOD["expect"]["published"] == answer["verdict"]["published"]
