@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from dealproof.replay.verdict import ERROR, VERDICTS
 from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.verdict import LIMITS
 from dealproof.web.presentation.visible_text import quoted
 from dealproof.web.store.service import Hands
 from tests.conftest import JudgingFails
@@ -40,9 +41,10 @@ def test_the_verdict_is_the_heading_and_the_title_of_the_page(client: FlaskClien
 
 def test_a_page_has_the_checks_with_what_each_leaves_open_and_the_limits(client: FlaskClient) -> None:
     shown = page(client, f"/hands/{hand_id(GOOD)}")
-    for section in ("checks", "limits"):
-        for sentence in sentences(ENGLISH).sections[section].values():
-            assert sentence in shown
+    for sentence in sentences(ENGLISH).sections["checks"].values():
+        assert sentence in shown
+    for code in LIMITS:
+        assert sentences(ENGLISH).say("limits", code) in shown
     assert sentences(ENGLISH).say("grades", "C") in shown
 
 
