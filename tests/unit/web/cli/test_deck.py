@@ -137,7 +137,7 @@ THROWN_AWAY = [each for each in VOID if each["expect"]["decks"]]
 
 @pytest.mark.parametrize("vector", THROWN_AWAY, ids=[each["name"] for each in THROWN_AWAY])
 def test_a_void_hand_shows_the_cards_that_were_thrown_away(run: Run, vector: dict[str, Any]) -> None:
-    """LOG.md, "Void records": the cards of each deal, the top first, before any cut."""
+    """RECORD.md, "Void records": the cards of each deal, the top first, before any cut."""
     Path("void.json").write_text(json.dumps(vector["record"]))
     for deal, (label, cards) in enumerate(vector["expect"]["decks"].items()):
         printed = deck(run, "void.json", "--deal", deal)

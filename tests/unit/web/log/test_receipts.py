@@ -163,7 +163,7 @@ def seats_of(header: dict[str, Any]) -> list[tuple[bytes, Key]]:
 def test_what_all_seats_signed_before_they_opened_their_seeds_witnesses_the_commit(
     database: str, tmp_path: Path
 ) -> None:
-    """LOG.md, "Cosignatures by players"; without a witness."""
+    """LOG.md, "Cosignatures of seats"; without a witness."""
     header = record(GOOD)["header"]
     leaf = commit(header["hand"], 1, header=sha256(canonical(header)).hexdigest())
     hand = Hand({**header, "table": "t", "number": 1}, [key.public for _, key in seats_of(header)], b"\x11" * 32, {})
