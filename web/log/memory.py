@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from dealproof.verifier.errors import MalformedLog
+from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.tlog.checkpoint import Checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.fields import HASH_BYTES
-from dealproof.verifier.tlog.note import Note, format_note, parse_note
+from dealproof.verifier.tlog.note import Key, Note, format_note, parse_note
+from dealproof.verifier.tlog.note_signature import check_note
 from dealproof.verifier.tlog.tree import Tree
 from dealproof.web.log.atomic_file import write_atomically
 from dealproof.web.log.errors import LogError
@@ -64,13 +65,14 @@ class Memory:
         return tree
 
 
-def recall(path: Path) -> Memory:
-    """Reads what was kept; nothing if the file does not exist. Raises `LogError`."""
+def recall(path: Path, key: Key) -> Memory:
+    """Reads what was kept of the log of this key; nothing if the file does not exist. Raises `LogError`, also if it was
+    kept of another log, which this one does not have to continue."""
     try:
         data: Any = json.loads(path.read_bytes())
         if data["format"] != FORMAT:
             raise ValueError
-        seen = [_seen(each) for each in data["seen"]]
+        seen = [_seen(each, key) for each in data["seen"]]
         hashes = base64.b64decode(data["leaves"], validate=True)
         if len(hashes) % HASH_BYTES:
             raise ValueError
@@ -79,14 +81,25 @@ def recall(path: Path) -> Memory:
         return Memory()
     except OSError as error:
         raise LogError("unreadable", place=path, reason=error.strerror or error) from None
-    except (ArithmeticError, AttributeError, LookupError, MalformedLog, RecursionError, TypeError, ValueError):
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        LogRefuted,
+        MalformedLog,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ):
         raise LogError("memory-malformed", path=path) from None
 
 
-def _seen(value: Any) -> Seen:
+def _seen(value: Any, key: Key) -> Seen:
     """One checkpoint that was seen; raises what `recall` expects."""
     seen = Seen(int(value["time"]), parse_note(value["note"].encode()))
-    parse_checkpoint(seen.note.text)
+    check_note(seen.note, key)
+    if seen.checkpoint.origin != key.name:
+        raise ValueError
     return seen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -42,6 +43,8 @@ def _of_address(address: str) -> Read:
 def _of_folder(folder: Path) -> Read:
     def read(path: str) -> bytes:
         try:
+            if not stat.S_ISREG((folder / path).stat().st_mode):
+                raise OSError("it is not a file")  # whoever opened a pipe would wait for its other end
             with (folder / path).open("rb") as stream:
                 data = stream.read(MOST_BYTES + 1)
         except OSError as error:

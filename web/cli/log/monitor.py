@@ -63,7 +63,7 @@ def monitor(
         if key is None:
             raise click.UsageError("The key of the log is needed: give --log-key or --policy.")
         path = memory_file or data_folder(os.environ) / "monitor" / f"{sha256(key.name.encode()).hexdigest()[:16]}.json"
-        memory = recall(path)
+        memory = recall(path, key)
         try:
             log = kept(read, key, policy, now, path, memory)
         except (LogRefuted, MalformedLog) as fault:

@@ -204,3 +204,13 @@ def test_a_damaged_memory_is_not_written_over(run: Run, key: LogKey, tmp_path: P
     assert result.exit_code == 2
     assert "is not what a monitor keeps" in result.stderr
     assert (tmp_path / "seen.json").read_text() == damage
+
+
+def test_what_was_kept_of_another_log_accuses_no_log_of_a_fork(run: Run, key: LogKey, tmp_path: Path) -> None:
+    other = create_key(tmp_path / "key" / "other.key", "other.example")
+    for each, size in ((other, 3), (key, 5)):
+        write_files(tmp_path / each.public.name, files(each, commits(size)))
+        result = run("log", "monitor", each.public.name, "--log-key", format_key(each.public), "--memory", "seen.json")
+    assert result.exit_code == 2
+    assert "is not what a monitor keeps of this log" in result.stderr
+    assert not [*tmp_path.glob("*.fork-*")]

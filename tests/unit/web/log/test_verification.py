@@ -171,6 +171,14 @@ def test_of_a_log_that_claims_to_be_endless_only_the_first_fault_is_read(key: Lo
     assert asked == ["checkpoint", "tile/entries/000"]
 
 
+def test_a_pipe_in_the_folder_of_a_log_is_not_waited_for(key: LogKey, tmp_path: Path) -> None:
+    write_files(tmp_path / "out", files(key, commits(3)))
+    (tmp_path / "out" / "tile" / "0" / "000.p" / "3").unlink()
+    os.mkfifo(tmp_path / "out" / "tile" / "0" / "000.p" / "3")
+    with pytest.raises(LogUnreadable):
+        verify(reader(str(tmp_path / "out")), key.public)
+
+
 def test_another_key_and_a_missing_file_are_told_apart(key: LogKey, tmp_path: Path) -> None:
     served = files(key, WHOLE)
     other = create_key(tmp_path / "b" / "log.key", NAME)
