@@ -32,6 +32,7 @@ from dealproof.replay.core.given_deals import arranged
 from dealproof.replay.record import imported
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.opening import FIRST_SEAT, read_opening
+from dealproof.replay.record.record import MAX_EVENTS, member_of, read_list
 
 Json = dict[str, Any]
 
@@ -57,7 +58,7 @@ def with_deals(record: Mapping[str, Any], known: Sequence[Dealt]) -> Json:
     """
     made: Json = {**record, "deals": []}
     game, seats = read_opening(made)
-    events = read_events(made["events"], game.actions, len(seats))
+    events = read_events(read_list(member_of(made, "", "events"), "/events", MAX_EVENTS), game.actions, len(seats))
     table = _Table(game, len(seats), made["dealer"], made.get(FIRST_SEAT), known, _cuts(made["events"]))
     stop = engine.play_out(game, game.start(seats, made["dealer"], table), events)
     if stop is None and len(table.deals) < len(known):

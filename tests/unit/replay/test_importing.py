@@ -122,10 +122,13 @@ def test_a_new_stock_with_hands_is_refused() -> None:
         with_deals(without(record), known)
 
 
-def test_what_is_wrong_with_the_rest_is_named_by_its_pointer() -> None:
-    with pytest.raises(Malformed) as fault:
-        with_deals(TWENTY_EIGHT | {"origin": ""}, [Dealt(SUITS)])
-    assert fault.value.pointer == "/origin"
+@pytest.mark.parametrize("key", sorted(TWENTY_EIGHT))
+def test_what_is_wrong_with_the_rest_is_named_by_its_pointer(key: str) -> None:
+    """RECORD.md, "Malformed records": it never crashes a reader; a missing key has the pointer that it would have."""
+    for wrong in ({**TWENTY_EIGHT, key: 1.5}, {each: TWENTY_EIGHT[each] for each in TWENTY_EIGHT if each != key}):
+        with pytest.raises(Malformed) as fault:
+            with_deals(wrong, [Dealt(SUITS)])
+        assert fault.value.pointer == f"/{key}"
 
 
 # The worked example
