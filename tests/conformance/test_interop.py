@@ -1,4 +1,4 @@
-"""Logs and receipts of this project, verified by golang.org/x/mod with `interop/main.go` (issue 12, point 5)."""
+"""Logs and receipts of this project, verified by golang.org/x/mod with `interop/main.go`."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What the scripts `tests/run` and `.ci/run` do where something is missing or fails (issue 11, items 7 and 8)."""
+"""What the scripts `tests/run` and `.ci/run` do where something is missing or fails."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A log whose processes are killed at any moment: no accepted leaf is lost, no two checkpoints disagree, no leaf is
-there twice (issue 12, point 3)."""
+there twice."""
 
 import multiprocessing
 import os

@@ -1,5 +1,5 @@
 """The catalogues of sentences: compiled as they are written, complete in every language, and refused where they are
-missing or old (issue 11, item 6).
+missing or old.
 """
 
 import os
