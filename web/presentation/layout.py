@@ -38,6 +38,11 @@ class Course:
         """The players' names."""
         return self.hand.seats
 
+    @property
+    def undealt(self) -> bool:
+        """Whether the hand was given up before it was dealt: nobody ever held the cards that its seeds give."""
+        return self.hand.void is not None and self.hand.log_head is None
+
 
 def common_pieces(
     course: Course, *, words: TrickWords = TRICKS, sorting: Sorting = by_suit, note: str = ""
@@ -48,8 +53,8 @@ def common_pieces(
         sentences=course.sentences,
         trick_words=words,
         deals=deals(course, sorting, note),
-        held=held(course),
-        to_act=tuple(player(course.seats, seat, course.sentences) for seat in course.narrative.to_act),
+        held=() if course.undealt else held(course),
+        to_act=() if course.undealt else to_act(course),
         score=(),
     )
 
@@ -77,7 +82,7 @@ def deal(dealt: Deal, course: Course, sorting: Sorting, note: str) -> DealText:
             for seat, name in enumerate(course.seats)
         ),
         redeal=course.sentences.say("redeals", dealt.redeal) if dealt.redeal else "",
-        note=note,
+        note=course.sentences.say("page", "undealt") if course.undealt else note,
         cut_number=None if dealt.cut_event is None else move_number(dealt.cut_event),
         redeal_number=None if dealt.redeal_event is None else move_number(dealt.redeal_event),
     )
@@ -90,6 +95,11 @@ def held(course: Course) -> tuple[DealtSeat, ...]:
         for seat, cards in enumerate(course.narrative.hands)
         if cards
     )
+
+
+def to_act(course: Course) -> tuple[str, ...]:
+    """The players who are to act where the narrative ends."""
+    return tuple(player(course.seats, seat, course.sentences) for seat in course.narrative.to_act)
 
 
 def moves(course: Course) -> tuple[MoveText, ...]:

@@ -140,8 +140,8 @@ def reasons(broken: Break, seats: Sequence[str], sentences: Sentences) -> Iterat
         if why == "standing":
             code = standing_code(broken, expected)
             found, expected = differing_parts(found, expected)
-        elif why == "match" and found is None and broken.line == 0:
-            code = "match-none"
+        elif why == "match" and found is None:
+            code = "match-left" if broken.line else "match-none"
         values = {"found": value(why, found, seats, sentences), "expected": value(why, expected, seats, sentences)}
         yield why, sentences.say("match-reasons", code, **values)
 

@@ -102,6 +102,11 @@ class Judgement:
         return any(each["remark"] == IMPORTED for each in self.verdict.get("remarks", ()))
 
     @property
+    def undealt(self) -> bool:
+        """Whether the hand was given up before it was dealt."""
+        return VOID in self.verdict["all"] and self.verdict["checks"].get("legal") == NOT_SHOWN
+
+    @property
     def only_moves(self) -> bool:
         """Whether a hand is verified as far as an imported one can be: it never looks like one with a proven deck."""
         return self.imported and self.verdict["verdict"] == "verified"
@@ -137,7 +142,7 @@ class Judgement:
             if self.only_receipt:
                 return "tampered-receipt"
             return "tampered-log" if "log-head" in self.failed else "tampered-signatures"
-        if verdict == VOID and self.verdict["checks"]["legal"] == NOT_SHOWN:
+        if verdict == VOID and self.undealt:
             return "void-undealt"
         if verdict == "illegal" and not self.hand and self.verdict["fault"].get("did") is None:
             return "illegal-by-nobody" if self.verdict["fault"]["seat"] is None else "illegal-by-seat"
@@ -244,15 +249,16 @@ class Judgement:
         if self.imported:
             return self.check_of_import(name, outcome, code)
         conditional = self.unproven and outcome != NOT_SHOWN and name in PLAYED
+        sentence = "legal-undealt" if name == "legal" and self.undealt else name
         return Check(
             name=name,
             title=self.sentences.say("checks", name),
             state=OPEN if conditional else CHECK_STATES.get(outcome, OPEN),
             outcome=self.sentences.say("states", "unproven" if conditional else code),
-            plain=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-plain-{code}", name),
+            plain=self.sentences.say(f"check-unproven-{code}" if conditional else f"check-plain-{code}", sentence),
             shows=self.publication
             if name == PUBLISHED and self.verdict["publication"] != NO_RECEIPT
-            else self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", name),
+            else self.sentences.say(f"check-unproven-{code}" if conditional else f"check-{code}", sentence),
             seen=self.sentences.say("seen", "unproven" if conditional else code),
             limits=self.sentences.say(f"cheats-{code}", name),
         )

@@ -140,3 +140,11 @@ def test_a_match_of_imported_hands_never_looks_like_a_proven_one(tmp_path):
     told = run(path).output
     assert "✓" not in told
     assert "1 hand is imported: nothing is known of how its cards came about." in " ".join(told.split())
+
+
+def test_a_later_hand_of_no_match_is_said_to_be_of_none(tmp_path):
+    lines = [json.loads(line) for line in (FOLDER / "28-standard.jsonl").read_bytes().splitlines()]
+    lines[1]["header"]["match"] = None
+    path = tmp_path / "hands.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    assert "It belongs to no match. The hand before belongs to match" in " ".join(run(path).output.split())

@@ -296,3 +296,20 @@ def test_lists_follow_the_policy_once_the_database_is_prepared_for_it(tmp_path: 
     assert grades(NOBODY) == ["1", "C"]
     assert grades(None) == ["C"]
     assert grades(reader) == ["1", "A"]
+
+
+def test_a_hand_that_was_never_dealt_has_nobody_with_cards_and_no_move_to_judge(tmp_path: Path) -> None:
+    status, text = page(site(tmp_path), VOID["nobody-missing-before-the-deal"]["record"])
+    assert status == 200
+    assert "Nobody was dealt these cards: this is how the seeds would have dealt them." in text
+    assert "The hand was never dealt, so there is no move to judge." in text
+    assert "Still in hand" not in text
+    assert "To act next" not in text
+
+
+def test_the_command_to_check_a_hand_with_a_receipt_names_a_policy(tmp_path: Path) -> None:
+    """Without one the receipt proves nothing, and the command would contradict the page."""
+    client = site(tmp_path, LATE, record=LATE["record"])
+    name = f"{LATE['record']['header']['hand'].replace(':', '_')}.hand.json"
+    assert f"dealproof check --policy policy.txt {name}" in page(client, LATE["receipt"])[1]
+    assert f"dealproof check {name}" in page(client, LATE["record"])[1]
