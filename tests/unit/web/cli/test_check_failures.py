@@ -152,10 +152,10 @@ def test_a_hand_that_cannot_be_put_into_words_is_an_error_and_the_others_are_jud
 ) -> None:
     """S1: for whatever reason."""
 
-    def failing(form: Any, verdict: Any) -> list[str]:
-        if verdict.verdict == "mismatch":
+    def failing(form: Any, case: Any) -> list[str]:
+        if case.verdict.verdict == "mismatch":
             raise KeyError
-        return [verdict.verdict, verdict.source]
+        return [case.verdict.verdict, case.path]
 
     monkeypatch.setattr(TextForm, "heading", failing)
     write(GOOD, MISMATCH, ILLEGAL)
