@@ -31,7 +31,11 @@ def own(**options):
 
 
 def draws(order, uniform):
-    return lambda label: SimpleNamespace(order=lambda n: order(label, n), uniform=lambda n: uniform(label, n))
+    return lambda label: SimpleNamespace(
+        order=lambda n: order(label, n),
+        permuted=lambda pile: [pile[place] for place in order(label, len(pile))],
+        uniform=lambda n: uniform(label, n),
+    )
 
 
 def start(game, seats, seed):

@@ -92,7 +92,7 @@ def test_a_hand_that_cannot_be_published_has_the_verdict_error(monkeypatch):
     def fail(*_):
         raise RecursionError
 
-    monkeypatch.setattr("dealproof.web.judging.followed", fail)
+    monkeypatch.setattr("dealproof.web.judging.narrator_of", fail)
     hand, verdict = judged(HANDS[0], "here")
     assert (hand, verdict.verdict, verdict.hand) == (None, ERROR, name(HANDS[0]))
 
