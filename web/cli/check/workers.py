@@ -27,6 +27,8 @@ AHEAD: Final = 8
 """How many portions a worker, on average, may be ahead of the one that is waited for."""
 MOST_TRIES: Final = 2
 """Processes that may end at a portion which cannot be divided."""
+PATIENCE: Final = 5.0
+"""Seconds that a worker has to end when it is told to, before it is killed."""
 # A fork takes over all that is loaded; where forks are not safe a process starts afresh.
 FORKS: Final = sys.platform not in {"darwin", "win32"}
 
@@ -82,7 +84,10 @@ class Workers(Generic[Portion, Outcome]):
         for process in self.processes.values():
             process.terminate()
         for process in self.processes.values():
-            process.join()
+            process.join(PATIENCE)
+            if process.is_alive():  # a handler of the signal may miss it while the worker begins to wait for a portion
+                process.kill()
+                process.join()
 
     def in_order(self, portions: Iterable[Portion]) -> Iterator[tuple[Portion, Outcome]]:
         """Every portion with its outcome, in their order; one that had to be divided comes in its parts."""

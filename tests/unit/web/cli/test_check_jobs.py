@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
+from dealproof.web.cli.check import workers
 from dealproof.web.cli.check.reports import FORMATS
 from tests.unit.web.cli.test_check_reports import timeless
 from tests.unit.web.conftest import GOOD, ILLEGAL, MALFORMED, hand_id, text
@@ -142,6 +143,20 @@ def test_workers_end_when_their_parent_is_killed(begun: subprocess.Popen[bytes])
 
 
 @linux
+def deaf(portion: int) -> int:
+    """Work in a process that no longer hears the signal to end."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return portion
+
+
+def test_a_worker_that_misses_the_signal_to_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 0.1)
+    with workers.Workers(1, deaf, lambda portion: [portion], lambda portion, _: portion) as team:
+        assert list(team.in_order([7])) == [(7, 7)]
+        (process,) = team.processes.values()
+    assert process.exitcode == -signal.SIGKILL
+
+
 def test_what_a_worker_held_that_was_killed_from_outside_is_judged_by_another(
     begun: subprocess.Popen[bytes], many: Path
 ) -> None:
