@@ -28,7 +28,7 @@ AHEAD: Final = 8
 MOST_TRIES: Final = 2
 """Processes that may end at a portion which cannot be divided."""
 PATIENCE: Final = 5.0
-"""Seconds that a worker has to end when it is told to, before it is killed."""
+"""Seconds between the signal to a worker that it end and its being killed."""
 # A fork takes over all that is loaded; where forks are not safe a process starts afresh.
 FORKS: Final = sys.platform not in {"darwin", "win32"}
 

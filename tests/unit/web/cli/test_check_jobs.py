@@ -142,7 +142,6 @@ def test_workers_end_when_their_parent_is_killed(begun: subprocess.Popen[bytes])
     assert soon_gone(begun.pid)
 
 
-@linux
 def deaf(portion: int) -> int:
     """Work in a process that no longer hears the signal to end."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -157,6 +156,7 @@ def test_a_worker_that_misses_the_signal_to_end_is_killed(monkeypatch: pytest.Mo
     assert process.exitcode == -signal.SIGKILL
 
 
+@linux
 def test_what_a_worker_held_that_was_killed_from_outside_is_judged_by_another(
     begun: subprocess.Popen[bytes], many: Path
 ) -> None:
