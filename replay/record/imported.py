@@ -21,16 +21,16 @@ from dealproof.replay.core.given_deals import GivenDeals, arranged
 from dealproof.replay.json_schema.value_schema import shown, wrong_type
 from dealproof.replay.record.events import read_events
 from dealproof.replay.record.opening import FIRST_SEAT, read_opening
+from dealproof.replay.record.other_kinds import has_format, read_strictly
 from dealproof.replay.record.record import (
     IMPORTS,
     MAX_EVENTS,
     Unreadable,
-    hand_id,
     read_list,
     read_object,
     read_standing,
 )
-from dealproof.verifier.encoding import Json, canonical, parse_or_mark, refuse_marked
+from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.errors import Malformed
 
 FORMAT: Final = f"{IMPORTS}1"
@@ -76,8 +76,7 @@ class ImportedRecord(NamedTuple):
 
 def is_imported(value: Json) -> bool:
     """Whether a JSON value says that it is the record of an imported hand, of this version or another."""
-    format = value.get("format") if isinstance(value, Mapping) else None
-    return isinstance(format, str) and format.startswith(IMPORTS)
+    return has_format(value, IMPORTS)
 
 
 def parse(data: bytes) -> ImportedRecord:
@@ -90,17 +89,7 @@ def parse(data: bytes) -> ImportedRecord:
 
 def read(data: bytes) -> ImportedRecord | Unreadable:
     """Reads one record, or names its first fault."""
-    try:
-        value, marked = parse_or_mark(data, None)
-    except Malformed as fault:
-        return Unreadable(fault, None)
-    try:
-        record = from_json(value)
-        if marked:
-            refuse_marked(value)
-    except Malformed as fault:
-        return Unreadable(fault, hand_id(value))
-    return record
+    return read_strictly(data, from_json)
 
 
 def format(record: ImportedRecord) -> bytes:

@@ -13,11 +13,11 @@ from dealproof.replay.core.engine import Game
 from dealproof.replay.core.events import Event
 from dealproof.replay.json_schema.value_schema import shown, wrong_type
 from dealproof.replay.record.events import read_events
+from dealproof.replay.record.other_kinds import has_format, read_strictly
 from dealproof.replay.record.record import (
     MAX_EVENTS,
     Texts,
     Unreadable,
-    hand_id,
     one_a_seat,
     read_header,
     read_hex,
@@ -27,7 +27,7 @@ from dealproof.replay.record.record import (
     read_player_seed,
     read_standing,
 )
-from dealproof.verifier.encoding import Json, canonical, parse_or_mark, refuse_marked
+from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.errors import Malformed
 from dealproof.verifier.tlog.leaf import REASONS, SEED_MISSING
 
@@ -66,8 +66,7 @@ class VoidRecord(NamedTuple):
 
 def is_void(value: Json) -> bool:
     """Whether a JSON value says that it is a void record, of this version or another."""
-    format = value.get("format") if isinstance(value, Mapping) else None
-    return isinstance(format, str) and format.startswith("dealproof/void/")
+    return has_format(value, "dealproof/void/")
 
 
 def parse(data: bytes) -> VoidRecord:
@@ -80,17 +79,7 @@ def parse(data: bytes) -> VoidRecord:
 
 def read(data: bytes) -> VoidRecord | Unreadable:
     """Reads one void record, or names its first fault."""
-    try:
-        value, marked = parse_or_mark(data, None)
-    except Malformed as fault:
-        return Unreadable(fault, None)
-    try:
-        record = from_json(value)
-        if marked:
-            refuse_marked(value)
-    except Malformed as fault:
-        return Unreadable(fault, hand_id(value))
-    return record
+    return read_strictly(data, from_json)
 
 
 def format(record: VoidRecord) -> bytes:
