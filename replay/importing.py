@@ -56,6 +56,8 @@ def with_deals(record: Mapping[str, Any], known: Sequence[Dealt]) -> Json:
     Raises `Malformed` if the rest of the record cannot be read, and ValueError if the cards are not those of the pack
     or the events deal another number of times than is known.
     """
+    for deal, each in enumerate(known, 1):
+        _check_texts(each, f"deal {deal}")
     made: Json = {**record, "deals": []}
     game, seats = read_opening(made)
     events = read_events(read_list(member_of(made, "", "events"), "/events", MAX_EVENTS), game.actions, len(seats))
@@ -65,6 +67,13 @@ def with_deals(record: Mapping[str, Any], known: Sequence[Dealt]) -> Json:
         raise ValueError(f"{len(known)} deals are given, but the events deal only {len(table.deals)} times.")
     made["deals"] = list(table.deals.values())
     return imported.from_json(made).json
+
+
+def _check_texts(known: Dealt, where: str) -> None:
+    """Raises ValueError for a card that is no text, such as the object of another program's log."""
+    for card in (*(card for hand in known.hands for card in hand), *known.then):
+        if not isinstance(card, str):
+            raise ValueError(f'In {where}, a card is {card!r}; a card is a text such as "As".')
 
 
 def _cuts(events: Sequence[Mapping[str, Any]]) -> dict[int, int]:

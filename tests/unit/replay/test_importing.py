@@ -99,6 +99,7 @@ REFUSED: dict[str, tuple[Json, list[Dealt], str]] = {
     "a-card-twice": (TWENTY_EIGHT, [Dealt([SUITS[0], SUITS[0], *SUITS[2:]])], "is there 2 times, of 1 in the pack"),
     "a-card-of-another-pack": (TWENTY_EIGHT, [Dealt([["2s"], *SUITS[1:]])], "2s is there 1 times, of 0"),
     "a-card-behind-too-many": (TWENTY_EIGHT, [Dealt(SUITS, ["Js"])], "1 cards follow; there are 0"),
+    "a-card-that-is-no-text": (TWENTY_EIGHT, [Dealt([[["J", "s"]], *SUITS[1:]])], r"In deal 1, a card is \['J', 's'\]"),  # type: ignore[list-item]
     "a-deal-too-many": (TWENTY_EIGHT, [Dealt(SUITS), Dealt(SUITS)], "the events deal only 1 times"),
     "a-seating": (
         without(hands("seating-28", 1)[0]) | {"events": [], "claim": None},
@@ -142,6 +143,11 @@ def test_the_log_of_a_room_is_converted_by_the_script() -> None:
     verdict = audit_import(hand)
     assert (verdict.verdict, verdict.grade, verdict.checks["result"]) == ("verified", None, "passed")
     assert len(script.read_text("utf-8").splitlines()) < 50
+
+
+def test_without_a_log_the_script_says_what_it_takes() -> None:
+    run = subprocess.run([sys.executable, FOLDER / "convert.py"], capture_output=True, check=False)
+    assert (run.returncode, run.stderr[:6]) == (1, b"Usage:")
 
 
 def test_a_card_of_the_log_that_was_not_held_is_illegal() -> None:
