@@ -7,5 +7,6 @@ each other, `rulesets` finds a rule set by its ID.
     games          the games, a folder a family; their rules are in `games/<family>/rules.py`
     record         the strict reading of a record, its events and its JSON Schema
     json_schema    values described once: checked, read into dataclasses, printed as JSON Schema
+    live           a hand while it is played: its calls in order, what each seat may see, what is published
     simulation     legal hands at random, as records, and hands with one thing changed
 """

@@ -63,6 +63,15 @@ class LogHash:
         self._running.update(self._before + canonical(_unsigned(event)))
         self._before = b","
 
+    def after(self, event: bytes) -> "LogHash":
+        """Returns the log hash with one more event, the canonical JSON of it without its "sig". This one stays as it
+        is."""
+        longer = LogHash(b"")
+        longer._running = self._running.copy()
+        longer._running.update(self._before + event)
+        longer._before = b","
+        return longer
+
     def digest(self) -> bytes:
         """Returns the log hash of the events so far, 32 bytes."""
         closed = self._running.copy()

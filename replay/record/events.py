@@ -22,15 +22,17 @@ MAX_SEATS: Final = 12
 class Action:
     """One value of `do`: whether it has a seat, and the name and kind of its one field ("" if it has none).
 
-    `timed` says whether the family has clocks: then events keep their times. `keys` is the number of keys of an event
-    without time and signature. `prepared` holds, for each seat, events by the text of their card, or by None for an
-    action without a field. Most events of a log are found here and need not be made.
+    `timed` says whether the family has clocks: then events keep their times. `face_down` says whether only the seat
+    itself sees the card. `keys` is the number of keys of an event without time and signature. `prepared` holds, for
+    each seat, events by the text of their card, or by None for an action without a field. Most events of a log are
+    found here and need not be made.
     """
 
     seat: bool = True
     field: str = ""
     kind: str = ""
     timed: bool = False
+    face_down: bool = False
     keys: int = 0
     prepared: tuple[Mapping[Any, Event], ...] = ()
 
@@ -40,7 +42,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "bid": Action(field="value", kind="bid"),
     "pass": Action(),
     "redeal": Action(seat=False, field="reason", kind="text"),
-    "conceal": Action(field="card", kind="card"),
+    "conceal": Action(field="card", kind="card", face_down=True),
     "show_trump": Action(field="card", kind="card"),
     "ask_trump": Action(),
     "reveal_trump": Action(),
@@ -54,7 +56,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "timeout": Action(),
     "draw": Action(field="from", kind="pile"),
     "discard": Action(field="card", kind="card"),
-    "declare": Action(field="card", kind="card"),
+    "declare": Action(field="card", kind="card", face_down=True),
     "drop": Action(),
     "leave": Action(),
 }
@@ -80,15 +82,18 @@ def _events(do: str, action: Action) -> tuple[Mapping[Any, Event], ...]:
     return tuple({None: Event(do, seat)} for seat in seats) if action == Action() else ()
 
 
-def read_events(events: list[Any], known: Mapping[str, Action], seats: int) -> list[Event]:
-    """The events of a record, each an object with one of the actions `known`.
+def read_events(
+    events: list[Any], known: Mapping[str, Action], seats: int, first: int = 0, since: int = 0
+) -> list[Event]:
+    """The events of a record, each an object with one of the actions `known`. Of a hand in play they may be the events
+    from the index `first` on; `since` is the time of the last event before them that has one, 0 if none has.
 
     Raises `Malformed` with the pointer of the first faulty event.
     """
     read: list[Event] = []
     add = read.append
-    last = 0
-    for index, event in enumerate(events):
+    last = since
+    for index, event in enumerate(events, first):
         try:
             action = known[event["do"]]
         except (KeyError, TypeError):

@@ -29,9 +29,11 @@ DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
 FLASK = frozenset({"flask", "werkzeug", "jinja2", "markupsafe"})
 LAYERS = ("published", "intake", "presentation", "judging", "store", "log")
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
-# receipts are for the audits, and for simulated hands, which are sealed as a dealer would.
+# receipts are for the audits, for hands in play, which a dealer seals and commits to, and for simulated hands.
 OPEN_TO_REPLAY = frozenset(f"dealproof.verifier.{name}" for name in ("encoding", "errors", "keys", "tlog.leaf"))
-SEALED = tuple(f"dealproof.replay.{name}" for name in ("audit", "hashes", "publication", "void", "simulation."))
+SEALED = tuple(
+    f"dealproof.replay.{name}" for name in ("audit", "hashes", "publication", "void", "live.", "simulation.")
+)
 
 
 def test_every_room_is_looked_at() -> None:
