@@ -430,7 +430,7 @@ const FAMILIES = new Map(Object.entries({
 //   log_head    = hex(log_hash(n))
 //   sig         = base64 of the Ed25519 signature of the event's seat over the 32 bytes log_hash(i + 1)
 
-const unsigned = ({ sig, ...event }) => event;
+export const unsigned = ({ sig, ...event }) => event;
 
 export function logHash(salt, events) {
   const log = utf8(canonical(events.map(unsigned)));
@@ -494,7 +494,7 @@ export async function signatureHolds(publicKey, sig, digest) {
 
 // 6. Record -----------------------------------------------------------------------------------------------------------
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
 // A void record is of a hand that was given up: a seed that was never opened is null, and so is the log head where the
@@ -502,30 +502,37 @@ const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(val
 
 const VOID = "dealproof/void/1";
 
+const need = (holds, pointer) => { if (!holds) throw new Malformed(pointer, "not-a-record"); };
+const needEach = (list, size, pointer, holds) =>
+  need(Array.isArray(list) && (size === null || list.length === size) && list.every(holds), pointer);
+
+/** Reads a header as far as it is looked at here, and returns the number of its seats. Throws Malformed. */
+export function readHeader(header) {
+  need(isObject(header), "/header");
+  need(header.format === "dealproof/hand/1", "/header/format");
+  needEach(header.seats, null, "/header/seats", (name) => typeof name === "string");
+  const seats = header.seats.length;
+  need(header.rules_digest === null || isHash(header.rules_digest), "/header/rules_digest");
+  need(isHash(header.server_commitment), "/header/server_commitment");
+  needEach(header.player_commitments, seats, "/header/player_commitments", (hash) => hash === null || isHash(hash));
+  if (header.seat_keys !== null) {
+    needEach(header.seat_keys, seats, "/header/seat_keys", (key) => key === null || typeof key === "string");
+    checkKeys(header.seat_keys);
+  }
+  return seats;
+}
+
 /** Reads a record, void or not, as far as the checks below look at it. Throws Malformed. */
 export function readRecord(bytes) {
   const record = parseJson(bytes);
-  const need = (holds, pointer) => { if (!holds) throw new Malformed(pointer, "not-a-record"); };
-  const each = (list, size, pointer, holds) =>
-    need(Array.isArray(list) && (size === null || list.length === size) && list.every(holds), pointer);
-  need(isObject(record) && isObject(record.header), "/header");
-  const { header } = record;
-  need(header.format === "dealproof/hand/1", "/header/format");
-  each(header.seats, null, "/header/seats", (name) => typeof name === "string");
-  const seats = header.seats.length;
-  const nobodyOrSeat = [undefined, ...header.seats.keys()];
-  need(header.rules_digest === null || isHash(header.rules_digest), "/header/rules_digest");
-  need(isHash(header.server_commitment), "/header/server_commitment");
-  each(header.player_commitments, seats, "/header/player_commitments", (hash) => hash === null || isHash(hash));
-  if (header.seat_keys !== null) {
-    each(header.seat_keys, seats, "/header/seat_keys", (key) => key === null || typeof key === "string");
-    checkKeys(header.seat_keys);
-  }
+  need(isObject(record), "/header");
+  const seats = readHeader(record.header);
+  const nobodyOrSeat = [undefined, ...Array(seats).keys()];
   const isVoid = record.format === VOID;
   need((record.server_seed === null && !isVoid) || isHash(record.server_seed), "/server_seed");
   const isSeed = (seed) => typeof seed === "string" || (seed === null && isVoid);
-  each(record.player_seeds, seats, "/player_seeds", isSeed);
-  each(record.events, null, "/events", (event) => isObject(event) && nobodyOrSeat.includes(event.seat));
+  needEach(record.player_seeds, seats, "/player_seeds", isSeed);
+  needEach(record.events, null, "/events", (event) => isObject(event) && nobodyOrSeat.includes(event.seat));
   need(isHash(record.log_head) || (record.log_head === null && isVoid), "/log_head");
   return record;
 }
@@ -600,10 +607,10 @@ async function checkSignatures(keys, events, salted) {
 // RFC 6962: leaf hash = H(0x00 || leaf), node hash = H(0x01 || left || right). A proof is a list of hashes beside the way
 // up. Numbers may pass 2^32, so their bits are those of BigInt.
 
-const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
-const sameBytes = (one, other) => hex(one) === hex(other);
+export const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+export const sameBytes = (one, other) => hex(one) === hex(other);
 export const leafHash = (leaf) => sha256(joined([0], leaf));
-const nodeHash = (left, right) => sha256(joined([1], left, right));
+export const nodeHash = (left, right) => sha256(joined([1], left, right));
 
 /** How many hashes of a proof are below the place where the ways to `index` and to the last leaf meet, and how many above. */
 function steps(index, size) {
@@ -684,7 +691,7 @@ function base64Of(text) {
   return Uint8Array.from(characters, (character) => character.charCodeAt(0));
 }
 
-function hashOf(text) {
+export function hashOf(text) {
   const value = base64Of(text);
   demand(value.length === 32);
   return value;
@@ -711,7 +718,7 @@ export function parseNote(whole) {
   return { text: whole.slice(0, border + 1), signatures };
 }
 
-function parseCheckpoint(text) {
+export function parseCheckpoint(text) {
   const lines = text.split("\n");
   demand(lines.pop() === "" && lines.length >= 3 && !lines.includes(""));
   return { origin: lines[0], size: numberOf(lines[1]), root: hashOf(lines[2]) };
@@ -744,7 +751,7 @@ async function parseKey(text) {
   return key;
 }
 
-async function seatKey(text) {
+export async function seatKey(text) {
   const bytes = parseBase64(text, 32);
   return keyNamed(`dealproof-seat/${hex(await sha256(bytes)).slice(0, 16)}`, COSIGNATURE_KEY, bytes);
 }
@@ -752,7 +759,7 @@ async function seatKey(text) {
 const claiming = (note, key) => note.signatures.filter((line) => line.name === key.name && line.id === key.id);
 
 /** Whether a note has a line of a key; throws Refuted where one does not hold. */
-async function hasLine(note, key) {
+export async function hasLine(note, key) {
   const lines = claiming(note, key);
   for (const line of lines) demand(await signatureHolds(key.bytes, line.value, utf8(note.text)), "bad-signature");
   return lines.length > 0;
@@ -823,7 +830,7 @@ export async function parsePolicy(text) {
 }
 
 /** When the quorum of a policy was complete, if the keys with these marks cosigned at their times; null if it was not. */
-function completedAt(policy, times) {
+export function completedAt(policy, times) {
   const reached = new Map(policy.witnesses.filter(({ key }) => times.has(key.mark))
     .map(({ name, key }) => [name, times.get(key.mark)]));
   for (const { name, least, own } of policy.groups) {
@@ -839,9 +846,9 @@ function completedAt(policy, times) {
 // last two with the consistency proof from the checkpoint before. What must hold, in this order: LOG.md, "Checking a
 // receipt". The first code that holds names what is wrong.
 
-const SKEW = 3600; // seconds by which a cosignature may be ahead of the reader's clock
+export const SKEW = 3600; // seconds by which a cosignature may be ahead of the reader's clock
 const REASONS = ["seed-missing", "players-left", "server-fault", "misdeal"];
-const isId = (value) => typeof value === "string" && /^[A-Za-z0-9._:-]{1,64}$/.test(value);
+export const isId = (value) => typeof value === "string" && /^[A-Za-z0-9._:-]{1,64}$/.test(value);
 const isCount = (least) => (value) => Number.isSafeInteger(value) && value >= least;
 const areSeats = (value) => Array.isArray(value) && value.every((seat, i) => isCount(i ? value[i - 1] + 1 : 0)(seat));
 const ALWAYS = { type: () => true, hand: isId, time: isCount(0) };
@@ -851,10 +858,10 @@ const LEAVES = {
   result: { log_head: isHash, server_seed: isHash, result: isHash },
   void: { reason: (value) => REASONS.includes(value), missing: areSeats, server_seed: isHash, record: isHash },
 };
-const hasKeys = (value, keys) => isObject(value) && canonical(Object.keys(value).sort()) === canonical([...keys].sort());
-const equal = (one, other) => canonical(one) === canonical(other);
+export const hasKeys = (value, keys) => isObject(value) && canonical(Object.keys(value).sort()) === canonical([...keys].sort());
+export const equal = (one, other) => canonical(one) === canonical(other);
 
-function checkLeaf(leaf, types) {
+export function checkLeaf(leaf, types) {
   demand(isObject(leaf) && types.includes(leaf.type));
   const tests = { ...ALWAYS, ...LEAVES[leaf.type] };
   demand(hasKeys(leaf, Object.keys(tests)) && Object.entries(tests).every(([key, test]) => test(leaf[key])));
@@ -872,7 +879,7 @@ function readEntry(entry, types) {
   return { leaf: entry.leaf, ...parseProof(entry.proof), consistency };
 }
 
-function readReceipt(bytes) {
+export function readReceipt(bytes) {
   demand(bytes.length <= 1 << 18);
   let root;
   try {
@@ -937,7 +944,7 @@ async function checkReceipt(receipt, record, result, policy) {
 }
 
 /** When each key cosigned each checkpoint, by the mark of the key. */
-async function cosignatures(entries, keys) {
+export async function cosignatures(entries, keys) {
   const found = entries.map(() => new Map());
   for (const key of keys) {
     let last = 0;

@@ -1,0 +1,532 @@
+// player.js: what a player's client does at a table, in browsers and in Node, with nothing but WebCrypto.
+//
+// It makes the player's seed, opens it only when the header of the hand is in the log, signs the player's moves, and
+// checks everything at the end. One object is one seat in one hand. Its phases follow each other:
+//
+//   made       seed and commitment are there, and a key if the seat signs
+//   seated     the header was checked                    checkHeader(header, seat)
+//   published  the commit leaf was checked               checkCommit(entry, now)
+//   cosigned   a seat with a key cosigned the checkpoint cosign(now)
+//   opened     the seed was given away                   openSeed()
+//   dealt      all seeds were checked                    checkDeal(seeds, entry)
+//   ended      record and receipt are kept               keepEnd(record, receipt)
+//
+// A step that comes too early or too late is refused and changes nothing. A step that was made is kept before it is
+// answered, so that a client that is loaded again goes on where it was; repeated, it gives the same answer.
+//
+//   code                what was refused
+//   not-yet             a step before it is missing
+//   too-late            the hand has passed this step
+//   bad-header          the header cannot be read: evidence {pointer, code}
+//   wrong-commitment    the seat has another commitment in the header
+//   wrong-key           the seat has another key in the header, or none; or it has none and was to cosign
+//   second-header       another header with this hand ID, or for this seed: evidence {first, second}
+//   bad-receipt         a proof, a leaf, a note or a receipt cannot be read
+//   unknown-log         no log of the policy signed the checkpoint
+//   bad-signature       a line of a log of the policy does not verify
+//   bad-cosignature     a line of a witness of the policy does not verify
+//   wrong-leaf          the leaf is of another header or of other seeds
+//   not-included        the leaf is not in the tree of the checkpoint
+//   older-checkpoint    the checkpoint is older than the last one seen of this log: evidence {first, second}
+//   forked-log          the log signed two trees of one size: evidence is a proof of the fork for anybody
+//   not-consistent      nothing shows that the checkpoint continues the last one seen: evidence {first, second}
+//   unwitnessed         the cosignatures do not complete the quorum of the policy
+//   wrong-seed          a seed that is not the one committed: evidence {seat}
+//   bad-seed-receipt    not a receipt of this seed by this log
+//   published-late      the deal may have been logged before the header
+//   wrong-seat          a move of another seat
+//   signed-already      another move was made, or another hash was signed, at this place
+//   history-changed     a move of this seat is not in the log as it was made: evidence {index}
+//   wrong-hand          record or receipt are of another hand
+//   bad-seed            a seed has 1 to 256 bytes of UTF-8
+//   bad-policy          the policy cannot be read
+//   bad-kept            what the storage gave cannot be read
+//   changed-elsewhere   what is kept was changed by another client meanwhile, or could not be kept: try again
+//   no-webcrypto        there is no WebCrypto here: it needs a secure page (https, or localhost)
+//   no-ed25519          WebCrypto does not know Ed25519 here
+
+import * as dealproof from "./dealproof.js";
+
+const { canonical, equal, hex, isObject, joined, parseBase64, sha256, utf8 } = dealproof;
+const FORMAT = "dealproof/player/1";
+const PHASES = ["made", "seated", "published", "cosigned", "opened", "dealt", "ended"];
+const HEADER = ["format", "hand", "table", "number", "rules", "rules_digest", "seats", "dealer", "server_commitment",
+  "player_commitments", "seat_keys", "match"];
+const KEPT = ["format", "policy", "phase", "seed", "commitment", "secret", "key", "seat", "header", "commit", "line",
+  "seed_receipt", "player_seeds", "moves", "record", "receipt"];
+const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
+
+/** Why a step is refused: `code`, as above, and `evidence` for whoever is to judge it, or null. */
+export class Refused extends Error {
+  constructor(code, evidence = null) {
+    super(code);
+    Object.assign(this, { code, evidence });
+  }
+}
+
+const demand = (holds, code, evidence) => { if (!holds) throw new Refused(code, evidence); };
+
+/** Runs a check of dealproof.js; what it refuses is refused here, under another code where one is given. */
+async function checked(action, code = null) {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof dealproof.Malformed) throw new Refused(code, { pointer: error.pointer, code: error.code });
+    if (error instanceof dealproof.Refuted) throw new Refused(code ?? error.code);
+    throw error;
+  }
+}
+
+// 1. Storage ----------------------------------------------------------------------------------------------------------
+//
+// The caller gives an object of two methods, which may be async: get(name) gives the text that is kept or null, and
+// swap(name, before, after) keeps `after` and gives true only if `before` (null: nothing) is what is kept.
+//
+//   seat/<commitment>   a seat in a hand            hand/<hand>    the header that was seen first
+//   log/<origin>        the last checkpoint seen of a log, and the evidence against it by its code
+
+/** Keeps everything in a Map: for Node, and for tests. */
+export function memoryStorage(entries = new Map()) {
+  const get = (name) => entries.get(name) ?? null;
+  return { get, swap: (name, before, after) => get(name) === before && Boolean(entries.set(name, after)) };
+}
+
+/** Keeps everything in a browser's localStorage, below a prefix. */
+export function browserStorage(storage = globalThis.localStorage, prefix = "dealproof/") {
+  const get = (name) => storage.getItem(prefix + name);
+  return {
+    get,
+    swap(name, before, after) {
+      if (get(name) !== before) return false;
+      storage.setItem(prefix + name, after);
+      return true;
+    },
+  };
+}
+
+// 2. Keys -------------------------------------------------------------------------------------------------------------
+
+const PKCS8 = dealproof.parseHex("302e020100300506032b657004220420", 16); // RFC 8410, before the 32 bytes of a seed
+
+/** The private key of an RFC 8032 seed, 32 bytes. */
+const privateKey = (secret) => crypto.subtle.importKey("pkcs8", joined(PKCS8, secret), "Ed25519", true, ["sign"]);
+
+/** The public key of a seed, as base64. */
+async function publicKey(secret) {
+  const { x } = await crypto.subtle.exportKey("jwk", await privateKey(secret));
+  return `${x.replaceAll("-", "+").replaceAll("_", "/")}=`;
+}
+
+const sign = async (secret, bytes) =>
+  new Uint8Array(await crypto.subtle.sign("Ed25519", await privateKey(parseBase64(secret, 32)), bytes));
+
+/** Throws Refused where this browser cannot do what a client needs. */
+async function checkCryptography() {
+  demand(globalThis.crypto?.subtle, "no-webcrypto");
+  demand(await dealproof.knowsEd25519(), "no-ed25519");
+}
+
+// 3. Log --------------------------------------------------------------------------------------------------------------
+
+/** The note of a checkpoint that a log of the policy signed. */
+async function signedNote(note, checkpoint, policy) {
+  const names = new Set();
+  for (const key of policy.logs) if (await dealproof.hasLine(note, key)) names.add(key.name);
+  demand(names.has(checkpoint.origin), "unknown-log");
+}
+
+/** Checks that a leaf is in the log of the policy, as its proof text says. Returns index, note and checkpoint. */
+async function included({ leaf, proof }, type, policy) {
+  const found = await checked(() => {
+    demand(typeof proof === "string", "bad-receipt");
+    dealproof.checkLeaf(leaf, [type]);
+    return dealproof.parseProof(proof);
+  });
+  const { index, hashes, note, checkpoint: { size, root } } = found;
+  await checked(() => signedNote(note, found.checkpoint, policy));
+  const hash = await dealproof.leafHash(utf8(canonical(leaf)));
+  demand(await dealproof.isIncluded(index, size, hash, root, hashes), "not-included");
+  return found;
+}
+
+/** What two checkpoints of a log say against it: null, or a code and the evidence. */
+async function contradiction(first, second, proof) {
+  const [old, next] = [first, second].map((text) => dealproof.parseCheckpoint(dealproof.parseNote(text).text));
+  const both = { first, second };
+  if (next.size < old.size) return { code: "older-checkpoint", evidence: both };
+  if (next.size === old.size) {
+    if (dealproof.sameBytes(old.root, next.root)) return null;
+    const evidence = { format: "dealproof/fork/1", ...both, root: base64(next.root), consistency: [] };
+    return { code: "forked-log", evidence };
+  }
+  const hashes = await checked(() => proof.map(dealproof.hashOf));
+  const holds = await dealproof.isConsistent(old.size, next.size, old.root, next.root, hashes);
+  return holds ? null : { code: "not-consistent", evidence: both };
+}
+
+/** Compares a checkpoint with the last one seen of its log, and keeps it, or the evidence, in place of it. */
+async function see(storage, text, proof) {
+  const { origin } = dealproof.parseCheckpoint(dealproof.parseNote(text).text);
+  const name = `log/${origin}`;
+  const before = await storage.get(name);
+  const known = before === null ? { seen: null, evidence: {} } : JSON.parse(before);
+  const found = known.seen === null ? null : await contradiction(known.seen, text, proof);
+  const evidence = found === null ? known.evidence : { [found.code]: found.evidence, ...known.evidence };
+  const after = canonical({ seen: found === null ? text : known.seen, evidence });
+  if (after !== before) demand(await storage.swap(name, before, after), "changed-elsewhere");
+  if (found !== null) throw new Refused(found.code, found.evidence);
+}
+
+/** What is kept of a log: `seen`, the last checkpoint as a signed note or null, and `evidence` by its code. */
+export async function logSeen(storage, origin) {
+  return JSON.parse((await storage.get(`log/${origin}`)) ?? '{"seen":null,"evidence":{}}');
+}
+
+/** Compares a checkpoint (a signed note) of a log of the policy with the last one seen, and keeps it. */
+export async function seeCheckpoint(storage, policy, text, consistency = []) {
+  await checkCryptography();
+  const note = await checked(() => dealproof.parseNote(text));
+  const checkpoint = await checked(() => dealproof.parseCheckpoint(note.text));
+  await checked(async () => signedNote(note, checkpoint, await dealproof.parsePolicy(policy)));
+  await see(storage, text, consistency);
+}
+
+/**
+ * The consistency proof from `from` to `to` leaves, a list of base64, computed from the tiles of a log (LOG.md,
+ * "Tiles"): `read(path)` gives the bytes below the address of the log. Whether it holds is checked where it is used.
+ */
+export async function consistencyProof(read, from, to) {
+  const tiles = new Map();
+  async function aligned(level, index) { // the root over the 2^level leaves from index · 2^level
+    const [tile, above] = [Math.floor(level / 8), level % 8];
+    const [first, count] = [index * 2 ** above, 2 ** above];
+    const place = Math.floor(first / 256);
+    const width = Math.min(256, Math.floor(to / 2 ** (8 * tile)) - 256 * place);
+    const path = `tile/${tile}/${grouped(place)}${width < 256 ? `.p/${width}` : ""}`;
+    if (!tiles.has(path)) tiles.set(path, await read(path));
+    const at = (first % 256) * 32;
+    let hashes = Array.from({ length: count }, (_, i) => tiles.get(path).slice(at + 32 * i, at + 32 * (i + 1)));
+    while (hashes.length > 1)
+      hashes = await Promise.all(hashes.filter((_, i) => i % 2 === 0).map((left, i) => dealproof.nodeHash(left, hashes[2 * i + 1])));
+    return hashes[0];
+  }
+  const split = (size) => 2 ** (Math.ceil(Math.log2(size)) - 1); // the largest power of two below size
+  async function rootOf(start, size) {
+    const level = Math.log2(size);
+    if (Number.isInteger(level)) return aligned(level, start / size);
+    const left = split(size);
+    return dealproof.nodeHash(await rootOf(start, left), await rootOf(start + left, size - left));
+  }
+  async function proof(start, old, size, whole) { // RFC 6962, 2.1.2: SUBPROOF
+    if (old === size) return whole ? [] : [await rootOf(start, size)];
+    const left = split(size);
+    if (old <= left) return [...(await proof(start, old, left, whole)), await rootOf(start + left, size - left)];
+    return [...(await proof(start + left, old - left, size - left, false)), await rootOf(start, left)];
+  }
+  return (await proof(0, from, to, true)).map((hash) => base64(hash));
+}
+
+/** A tile's number in groups of three digits: 1234067 is x001/x234/067. */
+const grouped = (number) => {
+  const digits = String(number).padStart(Math.ceil(String(number).length / 3) * 3, "0").match(/.../g);
+  return digits.map((three, i) => (i + 1 < digits.length ? `x${three}` : three)).join("/");
+};
+
+// 4. Player -----------------------------------------------------------------------------------------------------------
+
+export class Player {
+  #storage;
+  #kept;
+  #turn = Promise.resolve();
+
+  /** Use `Player.make` or `Player.load`. */
+  constructor(storage, kept) {
+    this.#storage = storage;
+    this.#kept = kept;
+  }
+
+  /**
+   * A new seat: draws a seed, and a key if `signs`. `policy` is the text of a policy, each character one byte: the logs
+   * and witnesses that the player trusts. `seed` and `secret` (base64 of 32 bytes) are taken instead if they are given.
+   */
+  static async make(storage, policy, { seed = hex(randomBytes()), signs = false, secret = null } = {}) {
+    await checkCryptography();
+    await checked(() => dealproof.parsePolicy(policy));
+    demand(isSeed(seed), "bad-seed");
+    const own = secret ?? (signs ? base64(randomBytes()) : null);
+    const kept = {
+      ...Object.fromEntries(KEPT.map((key) => [key, null])), format: FORMAT, policy, phase: "made", seed,
+      commitment: await dealproof.commitPlayerSeed(seed), secret: own,
+      key: own === null ? null : await publicKey(parseBase64(own, 32)), moves: {},
+    };
+    demand(await storage.swap(nameOf(kept), null, canonical(kept)), "changed-elsewhere");
+    return new Player(storage, kept);
+  }
+
+  /** The seat with this commitment, from what was kept. */
+  static async load(storage, commitment) {
+    await checkCryptography();
+    return new Player(storage, readKept(await storage.get(`seat/${commitment}`)));
+  }
+
+  get phase() { return this.#kept.phase; }
+  /** For the header: the hash of the seed, and the public key as base64 or null. */
+  get commitment() { return this.#kept.commitment; }
+  get key() { return this.#kept.key; }
+  get seat() { return this.#kept.seat; }
+  get header() { return structuredClone(this.#kept.header); }
+  /** The moves that were made, by their index in the log of the hand: {event, hash, sig}. */
+  get moves() { return structuredClone(this.#kept.moves); }
+  get record() { return this.#kept.record; }
+  get receipt() { return this.#kept.receipt; }
+
+  /** Checks the header of a hand in which this is the seat `seat`. */
+  checkHeader(header, seat) {
+    return this.#step(async (kept) => {
+      const seats = await checked(() => dealproof.readHeader(header), "bad-header");
+      const readable = dealproof.hasKeys(header, HEADER) && dealproof.isId(header.hand) && dealproof.isId(header.table);
+      demand(readable, "bad-header", { pointer: "", code: "not-a-record" });
+      demand(kept.header === null || equal(kept.header, header), "second-header", { first: kept.header, second: header });
+      const own = Number.isInteger(seat) && seat >= 0 && seat < seats && header.player_commitments[seat] === kept.commitment;
+      demand(own, "wrong-commitment");
+      demand((header.seat_keys?.[seat] ?? null) === kept.key, "wrong-key");
+      demand(kept.seat === null || kept.seat === seat, "too-late");
+      await this.#first(header);
+      Object.assign(kept, { phase: later(kept.phase, "seated"), header, seat });
+    });
+  }
+
+  /** Keeps the first header of a hand ID, and refuses every other. */
+  async #first(header) {
+    const name = `hand/${header.hand}`;
+    const before = await this.#storage.get(name);
+    const after = canonical(header);
+    if (before === null) demand(await this.#storage.swap(name, null, after), "changed-elsewhere");
+    else demand(before === after, "second-header", { first: JSON.parse(before), second: header });
+  }
+
+  /**
+   * Checks that the header is in the log: `entry` is {leaf, proof, consistency}, the last a list of base64 that leads
+   * from the last checkpoint seen of this log, or left out. `now` is in seconds since 1970.
+   */
+  checkCommit(entry, now) {
+    return this.#step(async (kept, policy) => {
+      reached(kept, "seated");
+      const { leaf, proof } = entry;
+      if (reachedAlready(kept, "cosigned")) {
+        demand(equal(kept.commit, { leaf, proof }), "too-late");
+        return;
+      }
+      const { hand, table, number, server_commitment } = kept.header;
+      const found = await included(entry, "commit", policy);
+      const header = hex(await sha256(utf8(canonical(kept.header))));
+      const { type, time, ...fields } = leaf;
+      demand(equal(fields, { hand, table, number, server_commitment, header }), "wrong-leaf");
+      await see(this.#storage, noteText(proof), entry.consistency ?? []);
+      const keys = policy.witnesses.map(({ key }) => key);
+      const [times] = await checked(() => dealproof.cosignatures([found], keys));
+      const counted = new Map([...times].filter(([, time]) => time <= now + dealproof.SKEW));
+      demand(policy.quorum === "none" || dealproof.completedAt(policy, counted) !== null, "unwitnessed");
+      Object.assign(kept, { phase: "published", commit: { leaf, proof } });
+    });
+  }
+
+  /** The line with which a seat with a key cosigns the checkpoint that was checked, at `now` (seconds since 1970). */
+  cosign(now) {
+    return this.#step(async (kept) => {
+      demand(kept.key !== null, "wrong-key");
+      reached(kept, "published");
+      if (kept.line !== null) return kept.line;
+      const [{ text }, key] = [dealproof.parseProof(kept.commit.proof).note, await dealproof.seatKey(kept.key)];
+      const time = new DataView(new ArrayBuffer(8));
+      time.setBigUint64(0, BigInt(now));
+      const signature = await sign(kept.secret, utf8(`cosignature/v1\ntime ${now}\n${text}`));
+      const value = joined(dealproof.parseHex(key.id, 4), new Uint8Array(time.buffer), signature);
+      Object.assign(kept, { phase: "cosigned", line: `\u2014 ${key.name} ${base64(value)}` });
+      return kept.line;
+    });
+  }
+
+  /** The seed, once the header is published and, for a seat with a key, cosigned. */
+  openSeed() {
+    return this.#step((kept) => {
+      reached(kept, kept.key === null ? "published" : "cosigned");
+      kept.phase = later(kept.phase, "opened");
+      return kept.seed;
+    });
+  }
+
+  /** Keeps the operator's receipt of the seed, a signed note. */
+  keepSeedReceipt(text) {
+    return this.#step(async (kept, policy) => {
+      reached(kept, "opened");
+      const note = await checked(() => dealproof.parseNote(text), "bad-seed-receipt");
+      const lines = note.text.split("\n");
+      const said = ["dealproof/seed-receipt/1", kept.header.hand, String(kept.seat), kept.commitment];
+      demand(lines.length === 6 && lines[5] === "" && equal(lines.slice(0, 4), said) && /^(0|[1-9]\d{0,15})$/.test(lines[4]), "bad-seed-receipt");
+      const signers = await Promise.all(policy.logs.map((key) => checked(() => dealproof.hasLine(note, key))));
+      demand(signers.includes(true), "bad-seed-receipt");
+      kept.seed_receipt = text;
+    });
+  }
+
+  /** Checks the seeds of all seats and, if it is given, the deal leaf: {leaf, proof, consistency} as for the commit. */
+  checkDeal(seeds, entry = null) {
+    return this.#step(async (kept, policy) => {
+      reached(kept, "opened");
+      const { header } = kept;
+      demand(Array.isArray(seeds) && seeds.length === header.seats.length, "wrong-seed", { seat: null });
+      for (const [seat, commitment] of header.player_commitments.entries()) {
+        demand(isSeed(seeds[seat]), "wrong-seed", { seat });
+        demand([null, await dealproof.commitPlayerSeed(seeds[seat])].includes(commitment), "wrong-seed", { seat });
+      }
+      demand(kept.player_seeds === null || equal(kept.player_seeds, seeds), "too-late");
+      if (entry !== null) {
+        const { index } = await included(entry, "deal", policy);
+        const salt = hex(await dealproof.salt(header, seeds));
+        demand(entry.leaf.hand === header.hand && entry.leaf.salt === salt, "wrong-leaf");
+        demand(index >= dealproof.parseProof(kept.commit.proof).checkpoint.size, "published-late");
+        await see(this.#storage, noteText(entry.proof), entry.consistency ?? []);
+      }
+      Object.assign(kept, { phase: later(kept.phase, "dealt"), player_seeds: seeds });
+    });
+  }
+
+  /**
+   * Makes a move and returns the event to send, with its `sig` if the seat has a key. `place` is {events}: all events
+   * before it, from which the log hash is computed; or, where some of them are hidden, {index, hash}: the place of the
+   * event and the log hash up to and including it (64 hex digits), which is compared with the record at the end. A seat
+   * without a key needs only {index}.
+   */
+  signMove(event, place) {
+    return this.#step(async (kept) => {
+      reached(kept, "dealt");
+      demand(kept.phase === "dealt", "too-late");
+      const plain = dealproof.unsigned(event);
+      demand(plain.seat === kept.seat, "wrong-seat");
+      const index = place.events?.length ?? place.index;
+      demand(Number.isSafeInteger(index) && index >= 0, "history-changed", { index: null });
+      const hashes = place.events ? await logHashes(kept, [...place.events, plain]) : [];
+      const changed = Object.keys(kept.moves).find((at) => at < index && place.events && !isThere(kept.moves[at], at, place.events, hashes));
+      demand(changed === undefined, "history-changed", { index: Number(changed) });
+      const hash = hashes.at(-1) ?? place.hash ?? null;
+      const made = kept.moves[index];
+      if (made) demand(sameEvent(made.event, plain) && made.hash === hash, "signed-already");
+      else {
+        demand(kept.key === null || hash !== null, "not-yet");
+        const sig = kept.key === null ? null : base64(await sign(kept.secret, dealproof.parseHex(hash, 32)));
+        kept.moves[index] = { event: plain, hash, sig };
+      }
+      const { sig } = kept.moves[index];
+      return sig === null ? plain : { ...plain, sig };
+    });
+  }
+
+  /** Keeps the record and the receipt of the hand, as texts. What is in them is judged by `checkAll`. */
+  keepEnd(record, receipt) {
+    return this.#step(async (kept) => {
+      reached(kept, "opened");
+      demand(kept.record === null || (kept.record === record && kept.receipt === receipt), "too-late");
+      const hand = await checked(() => dealproof.readRecord(utf8(record)), "wrong-hand");
+      const entries = await checked(() => dealproof.readReceipt(utf8(receipt)));
+      demand(equal(hand.header, kept.header) && equal(entries.header, kept.header), "wrong-hand");
+      Object.assign(kept, { phase: "ended", record, receipt });
+    });
+  }
+
+  /**
+   * Checks everything that was kept, with no server: the outcomes of dealproof.js (`check` and `checkPublication`) and
+   * the grade that follows from them; and `own`, what only this player can compare: each "passed", "failed" or "not
+   * shown". `rules` is the rule set's JSON or null, `now` in seconds since 1970.
+   */
+  checkAll(now, rules = null) {
+    return this.#step(async (kept, policy) => {
+      reached(kept, "ended");
+      const record = dealproof.readRecord(utf8(kept.record));
+      const hashes = await dealproof.check(record, rules);
+      const shown = await dealproof.checkPublication(utf8(kept.receipt), record, policy, now);
+      const checks = { ...hashes, "published-before-play": shown.outcome };
+      return { checks, grade: grade(checks, record), publication: shown.publication, published: shown.published,
+        remarks: shown.remarks, own: await own(kept, record) };
+    });
+  }
+
+  /** Runs one step after those before it, on what is kept now: the answer is given once its change is kept. */
+  #step(change) {
+    const run = this.#turn.then(async () => {
+      const before = await this.#storage.get(nameOf(this.#kept));
+      const kept = readKept(before);
+      const answer = await change(kept, await checked(() => dealproof.parsePolicy(kept.policy)));
+      const after = canonical(kept);
+      if (after !== before) demand(await this.#storage.swap(nameOf(kept), before, after), "changed-elsewhere");
+      this.#kept = kept;
+      return answer;
+    });
+    this.#turn = run.catch(() => {});
+    return run;
+  }
+}
+
+const randomBytes = () => crypto.getRandomValues(new Uint8Array(32));
+const nameOf = ({ commitment }) => `seat/${commitment}`;
+const reachedAlready = (kept, phase) => PHASES.indexOf(kept.phase) >= PHASES.indexOf(phase);
+const reached = (kept, phase) => demand(reachedAlready(kept, phase), "not-yet");
+const later = (one, other) => PHASES[Math.max(PHASES.indexOf(one), PHASES.indexOf(other))];
+const noteText = (proof) => proof.slice(proof.indexOf("\n\n") + 2);
+const sameEvent = (one, other) => isObject(other) && equal(one, dealproof.unsigned(other));
+
+function isSeed(seed) {
+  if (typeof seed !== "string" || /\p{Surrogate}/u.test(seed)) return false;
+  const { length } = utf8(seed);
+  return length >= 1 && length <= 256;
+}
+
+function readKept(text) {
+  let kept = null;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    throw new Refused("bad-kept");
+  }
+  demand(dealproof.hasKeys(kept, KEPT) && kept.format === FORMAT && PHASES.includes(kept.phase), "bad-kept");
+  return kept;
+}
+
+/** The log hash after each event, in hex, under the salt of the hand. */
+async function logHashes({ header, player_seeds: seeds }, events) {
+  const log = new dealproof.LogHash(await dealproof.salt(header, seeds));
+  return events.map((event) => { log.append(event); return hex(log.digest()); });
+}
+
+/** Whether a move is at its place among events with these log hashes, and follows the events that it followed. */
+const isThere = (move, at, events, hashes) =>
+  sameEvent(move.event, events[at]) && (move.hash === null || move.hash === hashes[at]);
+
+/** The grade of PROTOCOL.md, "Grades", as far as this browser can give one: null if it could not check something. */
+function grade(checks, { header, server_seed: seed }) {
+  const outcomes = Object.values(checks);
+  if (outcomes.includes("failed")) return "F";
+  if (seed === null || outcomes.includes("unable")) return null;
+  if (checks["published-before-play"] !== "passed") return "C";
+  return header.player_commitments.includes(null) ? "B" : "A";
+}
+
+/** What only this player can compare with a record and a receipt. */
+async function own(kept, record) {
+  const found = (holds) => (holds ? "passed" : "failed");
+  const entries = dealproof.readReceipt(utf8(kept.receipt));
+  const shown = dealproof.parseProof(kept.commit.proof).checkpoint;
+  const { size, root } = entries.commit.checkpoint;
+  const sameTree = size !== shown.size ? null : dealproof.sameBytes(root, shown.root);
+  const mine = record.events.filter((event) => event.seat === kept.seat).length;
+  const made = Object.entries(kept.moves);
+  const hashes = kept.player_seeds === null ? [] : await logHashes(kept, record.events);
+  const there = made.every(([at, move]) => isThere(move, at, record.events, hashes));
+  const sameLeaf = equal(entries.commit.leaf, kept.commit.leaf);
+  return {
+    seed: found(record.player_seeds[kept.seat] === kept.seed),
+    seeds: kept.player_seeds === null ? "not shown" : found(equal(record.player_seeds, kept.player_seeds)),
+    commit: sameLeaf && sameTree === null ? "not shown" : found(sameLeaf && sameTree),
+    moves: mine + made.length === 0 ? "not shown" : found(there && mine === made.length),
+  };
+}
