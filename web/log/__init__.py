@@ -12,6 +12,7 @@
     export           the same as a folder of files
     reading          what is served, read back from an address or a folder
     verification     a whole log recomputed, and judged by the rules of appending
+    restoring        the leaves that a database has lost, brought back from a copy of the log
     monitoring       what a log did between two readings, and what it has not done yet
     forks            two signed checkpoints that contradict each other, as a proof for anybody
 

@@ -34,7 +34,8 @@ def receipt_of(
     """Returns the receipt of the hand of a header, which has been read.
 
     Leaves that no published checkpoint holds yet are left out. `cosignatures` are added to the checkpoint of the
-    commit. Raises `LogError` if the log has no published commit of the hand, or one of another header.
+    commit. Raises `LogError` if the log has no published commit of the hand, or one of another header, or has lost the
+    checkpoint that was published between commit and deal (`restoring`).
     """
     hand = header["hand"]
     places = tables.hands([str(hand)]).get(str(hand))
@@ -43,6 +44,8 @@ def receipt_of(
         raise LogError("no-published-commit", hand=hand)
     if commit.leaf["header"] != sha256(canonical(header)).hexdigest():
         raise LogError("commit-of-another-header", hand=hand)
+    if places.deal is not None and commit.proof.checkpoint.size > places.deal:
+        raise LogError("checkpoint-lost", hand=hand)
     deal = None if places.deal is None else _entry(tables, places.deal, commit)
     close = None if places.close is None else _entry(tables, places.close, deal or commit)
     return Receipt(header, _cosigned(commit, cosignatures), deal, close, tuple(seed_receipts))

@@ -21,6 +21,10 @@ COMMANDS: Final = {
     "export": Place(
         "dealproof.web.cli.log.export:export", "Writes the published log to a folder, for any static host."
     ),
+    "restore": Place(
+        "dealproof.web.cli.log.restore:restore",
+        "Brings leaves back that the database has lost, from a copy of the log.",
+    ),
     "verify": Place(
         "dealproof.web.cli.log.verify:verify", "Recomputes a whole log and judges it by the rules of appending."
     ),
