@@ -6,7 +6,7 @@ table of the guide.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -42,10 +42,26 @@ from tests.support.witnessed import (
     server_seed,
 )
 
+Test = TypeVar("Test", bound=Callable[..., None])
+
+ATTACKS: dict[str, str] = {}
+"""The test of each attack, by its name in the threat table."""
+
 SEED = server_seed("honest")
 HONEST = sealed(SEED)
 KEPT = receipt(HONEST)
 KEY = LogKey(LOG, LOG_SECRET)
+
+
+def attack(name: str) -> Callable[[Test], Test]:
+    """Registers the test of an attack under its name in the threat table."""
+
+    def register(test: Test) -> Test:
+        assert name not in ATTACKS
+        ATTACKS[name] = test.__name__
+        return test
+
+    return register
 
 
 def failed(record: Json, kept: bytes | None = KEPT) -> set[str]:
@@ -126,11 +142,13 @@ def test_the_honest_hand_has_grade_a_and_every_check_passes() -> None:
 # Seeds
 
 
+@attack("ground-server-seed")
 def test_attack_server_seed_ground_after_the_player_seeds_were_opened() -> None:
     """The operator tries server seeds until the deck suits it, and opens that one instead."""
     assert "commitment" in failed(resealed(HONEST, server_seed("ground")))
 
 
+@attack("replaced-commitment")
 def test_attack_server_seed_and_its_commitment_replaced_together() -> None:
     """A record that is right in itself, but its header is not the one that was published."""
     other = sealed(server_seed("ground"))
@@ -138,19 +156,23 @@ def test_attack_server_seed_and_its_commitment_replaced_together() -> None:
     assert why(other) == "wrong-hand"
 
 
+@attack("ground-player-seed")
 def test_attack_player_seed_ground_by_the_operator() -> None:
     assert "player-seeds" in failed(resealed({**HONEST, "player_seeds": ["ground", *SEEDS[1:]]}, SEED))
 
 
+@attack("replaced-player-commitment")
 def test_attack_player_seed_and_its_commitment_replaced_together() -> None:
     assert why(sealed(SEED, ("ground", *SEEDS[1:]))) == "wrong-hand"
 
 
+@attack("substituted-seed")
 def test_attack_value_substituted_for_the_seed_of_a_seat_that_never_opened_it() -> None:
     """PROTOCOL.md, "Roles and order": such a hand is void."""
     assert "player-seeds" in failed(resealed({**HONEST, "player_seeds": [*SEEDS[:3], "default"]}, SEED))
 
 
+@attack("last-open-seed")
 def test_attack_last_seat_chooses_an_open_seed_together_with_the_operator() -> None:
     """No check can fail, so the grade says what is not shown: B at best."""
     record = sealed(SEED, player_commitments=[*map(commit_player_seed, SEEDS[:3]), None])
@@ -158,11 +180,13 @@ def test_attack_last_seat_chooses_an_open_seed_together_with_the_operator() -> N
     assert (verdict.verdict, verdict.grade, verdict.checks["player-seeds"]) == ("verified", "B", "not shown")
 
 
+@attack("copied-seed")
 def test_attack_seat_copies_the_commitment_and_then_the_seed_of_another() -> None:
     record = sealed(SEED, (SEEDS[0], SEEDS[0], *SEEDS[2:]))
     assert "equal-player-seeds" in [each.remark for each in judged(record, receipt(record)).remarks]
 
 
+@attack("reused-server-seed")
 def test_attack_one_server_seed_for_two_hands() -> None:
     """Whoever saw the first hand opened knows the cards of the second. A monitor sees it before either is opened."""
     second = sealed(SEED, hand="table.2", number=2)
@@ -171,6 +195,7 @@ def test_attack_one_server_seed_for_two_hands() -> None:
     assert [each.hands for each in report.reused] == [("table.1", "table.2")]
 
 
+@attack("refused-seed")
 def test_attack_seed_refused_though_the_player_sent_it() -> None:
     """The operator gives a hand up as if a seat had stayed away; the receipt of the seed says that it did not."""
     record = given_up("seed-missing", (0,))
@@ -186,11 +211,13 @@ def test_attack_seed_refused_though_the_player_sent_it() -> None:
 # Publication
 
 
+@attack("late-publication")
 def test_attack_header_published_after_the_deal() -> None:
     assert failed(HONEST, receipt_published_together(HONEST)) == {"published-before-play"}
     assert why(HONEST, receipt_published_together(HONEST)) == "published-late"
 
 
+@attack("replaced-header")
 def test_attack_published_header_replaced_by_another() -> None:
     """The record and the receipt agree with each other, but the leaf in the log has the hash of the first header."""
     other = sealed(server_seed("other"))
@@ -199,11 +226,13 @@ def test_attack_published_header_replaced_by_another() -> None:
     assert why(other, encoded({**kept, "header": other["header"]})) == "wrong-leaf"
 
 
+@attack("other-receipt")
 def test_attack_receipt_of_another_hand() -> None:
     other = sealed(server_seed("other"), hand="table.2", number=2)
     assert why(other) == "wrong-hand"
 
 
+@attack("replayed-header")
 def test_attack_header_replayed_for_a_second_hand() -> None:
     """A hand ID and a number of a table are used once: the log refuses the second commit."""
     first = commit_leaf(HONEST, BEGAN)
@@ -216,6 +245,7 @@ def test_attack_header_replayed_for_a_second_hand() -> None:
     assert refused.value.code == "number-out-of-order"
 
 
+@attack("dropped-hand")
 def test_attack_hand_dropped_without_a_word() -> None:
     """A committed hand that is neither closed nor given up is overdue after a day."""
     memory, leaves = Memory(), [commit_leaf(HONEST, BEGAN), deal_leaf(HONEST, BEGAN + 20)]
@@ -223,6 +253,7 @@ def test_attack_hand_dropped_without_a_word() -> None:
     assert [each.hand for each in read(memory, leaves, BEGAN + OVERDUE_AFTER).overdue] == ["table.1"]
 
 
+@attack("given-up-hands")
 def test_attack_bad_hands_given_up_until_a_good_one_comes() -> None:
     """Each is counted by table and reason, and its deck is computed: anybody sees what was thrown away."""
     record = given_up("players-left")
@@ -231,6 +262,7 @@ def test_attack_bad_hands_given_up_until_a_good_one_comes() -> None:
     assert (judged(record).decks or {}).keys() == {"deal/0"}
 
 
+@attack("best-of-several")
 def test_attack_several_headers_committed_and_the_best_one_dealt() -> None:
     """Each has a number of the table; those that are not dealt must be given up, or are overdue."""
     tries = [sealed(server_seed(word), hand=f"table.{at}", number=at) for at, word in enumerate("abc", 1)]
@@ -241,6 +273,7 @@ def test_attack_several_headers_committed_and_the_best_one_dealt() -> None:
     assert [each.number for each in read(memory, leaves, BEGAN + OVERDUE_AFTER).overdue] == [1, 2]
 
 
+@attack("forked-log")
 def test_attack_forked_log() -> None:
     """The log shows one tree to players and another to auditors: two signed checkpoints prove it to anybody."""
     memory = Memory()
@@ -249,6 +282,7 @@ def test_attack_forked_log() -> None:
     assert proof["first"] != proof["second"]
 
 
+@attack("receipt-of-two-forks")
 def test_attack_receipt_from_two_forks() -> None:
     """The deal is in another tree than the commit: no proof leads from one to the other."""
     players, auditors = DemoLog(), DemoLog()
@@ -263,12 +297,14 @@ def test_attack_receipt_from_two_forks() -> None:
     assert why(HONEST, encoded({**later, "commit": kept["commit"]})) == "not-consistent"
 
 
+@attack("shrunk-log")
 def test_attack_log_cut_back_to_an_earlier_size() -> None:
     memory, leaves = Memory(), [commit_leaf(HONEST, BEGAN), deal_leaf(HONEST, BEGAN + 20)]
     assert read(memory, leaves).shrunk is None
     assert read(memory, leaves[:1]).shrunk == 2
 
 
+@attack("back-dated")
 def test_attack_checkpoint_dated_back() -> None:
     """A witness that signs the later checkpoint with an earlier time contradicts itself."""
     log = DemoLog()
@@ -278,6 +314,7 @@ def test_attack_checkpoint_dated_back() -> None:
     assert why(HONEST, log.receipt(HONEST["header"], commit, deal, close)) == "bad-cosignature"
 
 
+@attack("unwitnessed")
 def test_attack_operator_alone_says_when_the_header_was_published() -> None:
     """Without a witness and without the seats nobody but the operator saw the first checkpoint."""
     kept = parse_json(KEPT)
@@ -292,6 +329,7 @@ def test_attack_operator_alone_says_when_the_header_was_published() -> None:
 # Keys, moves and rules
 
 
+@attack("swapped-key")
 def test_attack_key_of_a_seat_swapped_after_the_hand() -> None:
     """The operator puts its own key in the header, and signs other moves with it."""
     secrets = (bytes([7]) * 32, *SECRETS[1:])
@@ -300,11 +338,14 @@ def test_attack_key_of_a_seat_swapped_after_the_hand() -> None:
     assert why(other) == "wrong-hand"
 
 
+@attack("dropped-keys")
 def test_attack_keys_dropped_after_the_hand() -> None:
     assert {"published-before-play"} <= failed(with_header(seat_keys=None))
     assert why(with_header(seat_keys=None)) == "wrong-hand"
 
 
+@attack("shared-key")
+@attack("changed-moves")
 @pytest.mark.parametrize(
     ("key", "code"),
     [
@@ -358,6 +399,7 @@ def test_attack_moves_changed_after_the_hand(change: Callable[[list[Json]], None
     assert "signatures" in failed(resealed({**HONEST, "events": events}, SEED))
 
 
+@attack("cut-log")
 def test_attack_log_cut_short_before_the_end() -> None:
     """Every signature holds up to the cut; the closed log in the receipt is longer."""
     short = resealed({**HONEST, "events": HONEST["events"][:-4]}, SEED)
@@ -366,6 +408,7 @@ def test_attack_log_cut_short_before_the_end() -> None:
     assert why(short) == "wrong-leaf"
 
 
+@attack("moved-signature")
 def test_attack_signature_of_one_hand_used_in_another() -> None:
     seed = server_seed("other")
     other = sealed(seed)
@@ -377,11 +420,13 @@ def test_attack_signature_of_one_hand_used_in_another() -> None:
     assert "signatures" in failed(resealed({**other, "events": events}, seed), None)
 
 
+@attack("replaced-rules")
 def test_attack_rules_replaced_after_the_hand() -> None:
     """The rule set is bound by its digest, and the digest by the header."""
     assert {"rules-digest", "published-before-play"} <= failed(with_header(rules="28-standard"))
 
 
+@attack("wrong-result")
 def test_attack_result_paid_out_otherwise_than_played() -> None:
     wrong = {**HONEST, "claim": {**HONEST["claim"], "bid": 27}}
     verdict = judged(wrong, KEPT)
@@ -389,12 +434,14 @@ def test_attack_result_paid_out_otherwise_than_played() -> None:
     assert [(each.field, each.claimed) for each in verdict.differences] == [("/bid", 27)]
 
 
+@attack("two-records")
 def test_attack_another_record_under_the_same_hand_id() -> None:
     """Two players are shown two different hands: side by side the records contradict each other."""
     other = sealed(server_seed("other"))
     assert EQUIVOCATION in of_several(HONEST, other)
 
 
+@attack("forged-move")
 def test_attack_move_signed_by_the_operator_for_a_player() -> None:
     """A signature under another key than the one in the header does not hold."""
     events = [dict(each) for each in HONEST["events"]]
