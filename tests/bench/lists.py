@@ -20,8 +20,8 @@ from urllib.request import urlopen
 from sqlalchemy import text
 
 from dealproof.web.store.engine import engine
+from dealproof.web.store.rejudging import catch_up
 from dealproof.web.store.service import Hands
-from dealproof.web.store.summary import catch_up
 from tests.bench.site import SAMPLES, served
 
 ROUNDS = 40

@@ -20,9 +20,9 @@ from dealproof.web.presentation.visible_text import visible
 from dealproof.web.store.engine import engine
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.receipts import Receipts as StoredReceipts
+from dealproof.web.store.rejudging import prepare_database
 from dealproof.web.store.service import Hands, ImportReport
 from dealproof.web.store.settings import POLICY, settings
-from dealproof.web.store.summary import prepare_database
 
 PAUSE: Final = 0.2
 """Seconds between two counts on the screen, and before the first."""

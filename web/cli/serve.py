@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,9 +20,10 @@ from typing import Final, NoReturn
 
 import click
 
-from dealproof.web.cli.import_hands import say_waiting
+from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
+from dealproof.web.http import request_log
 from dealproof.web.http.app import create_app
 from dealproof.web.http.server import PortUnusable, Server, check_port, listen
 from dealproof.web.http.settings import (
@@ -36,12 +38,14 @@ from dealproof.web.http.settings import (
     read_settings,
 )
 from dealproof.web.intake.box import Reader
+from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.store.background import background
 from dealproof.web.store.engine import opened
-from dealproof.web.store.errors import StoreError
+from dealproof.web.store.errors import StoreError, translated
 from dealproof.web.store.receipts import Receipts
+from dealproof.web.store.rejudging import pending, prepared
 from dealproof.web.store.service import Hands
 from dealproof.web.store.settings import POLICY, VARIABLE, settings
-from dealproof.web.store.summary import prepare_database
 
 SAMPLE: Final = ".hand.json"
 DEMO_POLICY: Final = "demo.policy"
@@ -102,8 +106,7 @@ def serve(
     with place(database, demo=demo) as url, trusted(policy, demo=demo) as policy:
         try:
             site = site_settings(workers, base_url, proxies, policy)
-            reader = Reader(read_policy(site.policy), int(time.time()))
-            prepare_database(url, say_waiting, reader)
+            prepare(url, reader := Reader(read_policy(site.policy), int(time.time())))
             if demo:
                 bring_samples(url, reader)
             app = create_app(url, site)
@@ -113,7 +116,25 @@ def serve(
         except (StoreError, SettingError, PortUnusable) as error:
             refuse(error)
             ctx.exit(2)
-        run(server, show=show)
+        now = partial(reader_now, reader.policy)
+        with background(url, now, partial(request_log.log_exception, route=None)):
+            run(server, show=show)
+
+
+def prepare(url: str, reader: Reader) -> None:
+    """Migrates the tables, and says how many hands are judged again while the site serves. Raises `StoreError`."""
+    made = prepared(url, reader)
+    try:
+        with translated(made):
+            if count := pending(made):
+                say(sentences(ENGLISH).say("progress", "judging-behind", hands=count))
+    finally:
+        made.dispose()
+
+
+def reader_now(policy: Policy) -> Reader:
+    """The reader of receipts at this moment."""
+    return Reader(policy, int(time.time()))
 
 
 def site_settings(workers: int | None, base_url: str | None, proxies: int | None, policy: str | None) -> SiteSettings:

@@ -39,15 +39,17 @@ class Summary(SQLModel, table=True):
     """What lists show of a hand, read from its record and judged once (`web.store.summary`). Every hand has one.
 
     `judge` is the version of the judge (`replay.verdict.JUDGE`), 0 where the hand has not been judged yet; then
-    `digest`, `rules` and `verdict` are "". `digest` is the SHA-256 of the record's bytes; `opened` the SHA-256 of the
-    server seed, None while it is hidden: both 64 hex digits. `fault_*` are of the first illegal event, `pointer` of
-    what is malformed. `before` and `after` are the match's standing before and after the hand, None where there is
-    none or it is unknown; `opening` says whether `before` is what a match begins with.
+    `digest`, `rules` and `verdict` are "". It is negative where that version judged the hand under another policy for
+    receipts than the site has now. `result` is the SHA-256 of the computed result (LOG.md, "Leaves"), "" where there is
+    none and None where it was not stored yet. `digest` is the SHA-256 of the record's bytes; `opened` the SHA-256 of
+    the server seed, None while it is hidden. All of them are 64 hex digits. `fault_*` are of the first illegal event,
+    `pointer` of what is malformed. `before` and `after` are the match's standing before and after the hand, None where
+    there is none or it is unknown; `opening` says whether `before` is what a match begins with.
     """
 
     __tablename__ = "summaries"
     __table_args__ = (
-        Index("ix_summaries_judge", "judge"),
+        Index("ix_summaries_judge", "judge", "hand_id"),
         Index("ix_summaries_opened", "opened"),
         Index("ix_summaries_verdict", "verdict", "hand_id"),
         Index("ix_summaries_rules", "rules", "hand_id"),
@@ -66,6 +68,7 @@ class Summary(SQLModel, table=True):
     dealer: int | None = None
     verdict: str = Field(max_length=16)
     grade: str | None = Field(default=None, max_length=1)
+    result: str | None = Field(default=None, max_length=64)
     fault_event: int | None = None
     fault_seat: int | None = None
     fault_rule: str | None = Field(default=None, max_length=64)
@@ -141,3 +144,37 @@ class StoredReceipt(SQLModel, table=True):
     receipt: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     digest: str = Field(max_length=64)
     policy: str = Field(max_length=64)
+
+
+class VerdictChange(SQLModel, table=True):
+    """A hand whose verdict, grade or result was another one when it was judged again.
+
+    `time` is whole milliseconds since 1970, UTC. `judge_before` and `judge_after` are versions of the judge, equal
+    where only the policy for receipts changed; the other columns are as in `Summary`.
+    """
+
+    __tablename__ = "verdict_changes"
+
+    id: int | None = Field(default=None, primary_key=True)
+    hand_id: int = Field(
+        sa_column=Column(Integer, ForeignKey("hands.id", ondelete="CASCADE"), nullable=False, index=True)
+    )
+    time: int = Field(sa_column=Column(BigInteger, nullable=False))
+    judge_before: int
+    judge_after: int
+    verdict_before: str = Field(max_length=16)
+    verdict_after: str = Field(max_length=16)
+    grade_before: str | None = Field(default=None, max_length=1)
+    grade_after: str | None = Field(default=None, max_length=1)
+    result_before: str | None = Field(default=None, max_length=64)
+    result_after: str | None = Field(default=None, max_length=64)
+
+
+class Lease(SQLModel, table=True):
+    """Which process does a piece of background work, and until when: whole milliseconds since 1970, UTC."""
+
+    __tablename__ = "leases"
+
+    work: str = Field(max_length=32, primary_key=True)
+    holder: str = Field(max_length=64)
+    until: int = Field(sa_column=Column(BigInteger, nullable=False))

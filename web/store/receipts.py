@@ -2,7 +2,7 @@
 
 A receipt is stored for a hand that is stored, in place of an earlier one: a receipt grows while its hand is played.
 What it shows depends on the policy of the reader, so that the summary of its hand notes under which policy it was
-judged, and is judged again under another one (`web.store.summary.prepare_database`).
+judged, and is judged again under another one (`web.store.rejudging`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 
@@ -82,9 +82,9 @@ def judged_under(connection: Connection, ids: list[int], policy: Policy) -> None
 
 
 def outdate(connection: Connection, policy: Policy) -> None:
-    """Marks the summaries of hands with a receipt that were judged under another policy as not judged."""
+    """Marks the summaries of hands with a receipt that were judged under another policy, to be judged again."""
     other = select(col(StoredReceipt.hand_id)).where(col(StoredReceipt.policy) != digest(policy))
-    connection.execute(update(Summary).where(col(Summary.hand_id).in_(other)).values(judge=0))
+    connection.execute(update(Summary).where(col(Summary.hand_id).in_(other)).values(judge=-func.abs(Summary.judge)))
 
 
 def digest(policy: Policy) -> str:

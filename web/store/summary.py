@@ -1,18 +1,14 @@
 """Summaries of hands for lists, judged once and stored beside the record (`web.store.models.Summary`).
 
-A list reads summaries and judges nothing. Each has the version of the judge that made it; `catch_up` judges hands
-again whose summary is missing or from an older version. It runs before a site is served and before an import; until
-then lists show such hands as not judged yet.
+A list reads summaries and judges nothing. Each has the version of the judge that made it; `web.store.rejudging` judges
+hands again whose summary is missing or from an older version. Until then lists show such hands as not judged yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
-
-from sqlalchemy import Engine, bindparam, func, select, update
-from sqlmodel import col
+from typing import Any
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.rulings import provisional
@@ -22,16 +18,10 @@ from dealproof.replay.record.identifiers import HEX_32, ID
 from dealproof.replay.record.imported import is_imported
 from dealproof.replay.verdict import JUDGE, Verdict
 from dealproof.verifier.commitment import commit
-from dealproof.web.intake.box import NOBODY, Reader
+from dealproof.verifier.encoding import canonical
+from dealproof.web.intake.box import Reader
 from dealproof.web.intake.comparison import object_of
-from dealproof.web.store.engine import opened, writing
-from dealproof.web.store.errors import translated
-from dealproof.web.store.models import StoredHand, StoredReceipt, Summary
-from dealproof.web.store.receipts import applied, judged_under, outdate
-
-AT_ONCE: Final = 50
-"""Hands judged in one transaction; so many records of at most 1 MiB are in memory at a time."""
-
+from dealproof.web.store.receipts import applied
 
 Values = dict[str, Any]
 
@@ -54,6 +44,7 @@ def summary(data: bytes, record: AnyRecord | None, verdict: Verdict) -> Values:
         "dealer": header.get("dealer") if record else None,
         "verdict": verdict.verdict,
         "grade": verdict.grade,
+        "result": "" if verdict.result is None else sha256(canonical(verdict.result)).hexdigest(),
         "fault_event": fault and fault.event,
         "fault_seat": fault and fault.seat,
         "fault_rule": fault and fault.rule,
@@ -95,62 +86,6 @@ def is_provisional(record: AnyRecord | None, rules: str) -> bool:
 def opens_match(record: AnyRecord, match: Mapping[str, Any]) -> bool:
     """Whether the standing before a hand is the one at the start of a match."""
     return bool(match["before"] == record.game.first_standing(len(record.seats)))
-
-
-def pending(database: Engine) -> int:
-    """Returns how many hands this version of the judge has not judged."""
-    with database.connect() as connection:
-        return connection.execute(select(func.count()).where(col(Summary.judge) < JUDGE)).scalar_one()
-
-
-def catch_up(database: Engine, count: Callable[[int], None] = lambda _: None, reader: Reader = NOBODY) -> int:
-    """Judges every hand that this version of the judge has not judged; returns how many. What a receipt shows depends
-    on the `reader`. Each batch is one transaction,
-    so an interrupted run continues where it stopped, and the database is not locked while hands are judged. `count` is
-    called after each batch with the number of hands so far.
-    """
-    done = 0
-    while values := batch(database, reader):
-        with writing(database) as connection:
-            connection.execute(
-                update(Summary).where(col(Summary.hand_id) == bindparam("id"), col(Summary.judge) < JUDGE), values
-            )
-            judged_under(connection, [each["id"] for each in values], reader.policy)
-        done += len(values)
-        count(done)
-    return done
-
-
-def prepare_database(
-    database: str, waiting: Callable[[int], None] = lambda _: None, reader: Reader | None = None
-) -> None:
-    """Migrates the tables of the database at a path or a URL, and judges the hands that this version has not judged,
-    and those with a receipt that was judged under another policy than the `reader`'s, if there is one. `waiting` is
-    called first with their number, if there are any. Raises `StoreError`."""
-    made = opened(database)
-    try:
-        with translated(made):
-            if reader is not None:
-                with writing(made) as connection:
-                    outdate(connection, reader.policy)
-            if count := pending(made):
-                waiting(count)
-                catch_up(made, reader=reader or NOBODY)
-    finally:
-        made.dispose()
-
-
-def batch(database: Engine, reader: Reader) -> list[Values]:
-    """Returns new summaries for up to `AT_ONCE` hands, each with the hand's `id`."""
-    waiting = (
-        select(col(Summary.hand_id), col(StoredHand.record), col(StoredReceipt.receipt))
-        .join_from(Summary, StoredHand, col(StoredHand.id) == col(Summary.hand_id))
-        .outerjoin(StoredReceipt, col(StoredReceipt.hand_id) == col(Summary.hand_id))
-        .where(col(Summary.judge) < JUDGE)
-    )
-    with database.connect() as connection:
-        rows = connection.execute(waiting.order_by(col(Summary.judge), col(Summary.hand_id)).limit(AT_ONCE))
-        return [{"id": id, **judged(record, receipt, reader)} for id, record, receipt in rows]
 
 
 def judged(data: bytes, receipt: bytes | None, reader: Reader) -> Values:

@@ -5,7 +5,8 @@
 version does not know.
 
 The program is loaded once, and the tables are made once, by the parent of the workers (`on_starting`). It has no
-connection to the database when it forks them; each of them connects when it is first asked.
+connection to the database when it forks them; each of them connects when it is first asked. Hands that an older version
+judged are judged again by the workers, in the background (`web.store.background`).
 
 Only `DEALPROOF_PROXIES` decides what a request may say on behalf of another (`web.http.app.add_middleware`). gunicorn
 itself would believe any client on the same machine: the scheme, and SCRIPT_NAME, which is not even an HTTP header.
@@ -40,17 +41,34 @@ os.environ.pop("SCRIPT_NAME", None)
 
 
 def on_starting(_: Any) -> None:
-    """Makes the database ready, once, before there are workers. Where it is out of reach they start all the same, and
-    answer 503 until it is back."""
+    """Migrates the tables once, before there are workers. Where the database is out of reach they start all the same,
+    and answer 503 until it is back."""
     from dealproof.web.http import request_log
-    from dealproof.web.http.settings import SettingError, read_policy, read_settings
-    from dealproof.web.intake.box import Reader
+    from dealproof.web.http.settings import SettingError
     from dealproof.web.store.errors import StoreError
+    from dealproof.web.store.rejudging import prepared
     from dealproof.web.store.settings import settings
-    from dealproof.web.store.summary import prepare_database
 
     try:
-        reader = Reader(read_policy(read_settings().policy), int(time.time()))
-        prepare_database(settings().database, reader=reader)
+        prepared(settings().database, reader_of_site()).dispose()
     except (StoreError, SettingError) as error:
         request_log.log_exception(error, None)
+
+
+def post_worker_init(_: Any) -> None:
+    """Starts the background work of a worker, in its own process."""
+    from functools import partial
+
+    from dealproof.web.http import request_log
+    from dealproof.web.store import background
+    from dealproof.web.store.settings import settings
+
+    background.start(settings().database, reader_of_site, partial(request_log.log_exception, route=None))
+
+
+def reader_of_site() -> Any:
+    """Returns the `Reader` of receipts: the policy of the site and the clock. Raises `SettingError`."""
+    from dealproof.web.http.settings import read_policy, read_settings
+    from dealproof.web.intake.box import Reader
+
+    return Reader(read_policy(read_settings().policy), int(time.time()))

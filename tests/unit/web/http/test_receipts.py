@@ -14,8 +14,8 @@ from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SettingError, SiteSettings, read_settings
 from dealproof.web.intake.box import NOBODY, Reader
 from dealproof.web.store.receipts import Receipts
+from dealproof.web.store.rejudging import prepare_database
 from dealproof.web.store.service import Hands
-from dealproof.web.store.summary import prepare_database
 from tests.support.paths import ROOT
 
 

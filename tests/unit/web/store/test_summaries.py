@@ -18,7 +18,7 @@ from dealproof.web import judging
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.published.lists import Broken
-from dealproof.web.store import service, summary
+from dealproof.web.store import rejudging, service, summary
 from dealproof.web.store.engine import engine, migrate, migrations, opened
 from dealproof.web.store.service import Hands
 from tests.support.paths import ROOT, SAMPLES
@@ -108,7 +108,7 @@ def test_hands_stored_before_there_were_summaries_are_listed_as_not_judged_and_t
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Item 5: a migration judges what is there, in batches."""
-    monkeypatch.setattr(summary, "AT_ONCE", 2)
+    monkeypatch.setattr(rejudging, "AT_ONCE", 2)
     old = engine(database)
     bring(old, *NAMES)
     with old.begin() as connection:
@@ -118,11 +118,11 @@ def test_hands_stored_before_there_were_summaries_are_listed_as_not_judged_and_t
     assert [each.verdict for each in hands.latest().hands] == [None] * len(NAMES)
     assert [each.hand for each in hands.latest().hands] == [hand_id(name) for name in reversed(NAMES)]
     counted: list[int] = []
-    assert summary.pending(old) == len(NAMES)
-    assert summary.catch_up(old, counted.append) == len(NAMES)
+    assert rejudging.pending(old) == len(NAMES)
+    assert rejudging.catch_up(old, counted.append) == len(NAMES)
     assert counted == [2, 4, 5]
     assert {each.verdict for each in hands.latest().hands} == {"verified", "illegal", "mismatch", "hidden", "tampered"}
-    assert summary.pending(old) == 0
+    assert rejudging.pending(old) == 0
     old.dispose()
 
 
@@ -132,12 +132,12 @@ def test_what_an_older_judge_judged_is_not_shown_and_is_judged_again(made: Engin
         connection.execute(sql("UPDATE summaries SET judge = judge - 1, verdict = 'verified', fault_rule = NULL"))
     assert [each.verdict for each in hands.latest().hands] == [None, None]
     assert hands.latest(service.Filters(verdict="verified")).hands == ()
-    summary.catch_up(made)
+    rejudging.catch_up(made)
     assert [each.verdict for each in hands.latest().hands] == ["illegal", "verified"]
 
 
 def test_judging_again_goes_on_where_it_was_broken_off(made: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(summary, "AT_ONCE", 2)
+    monkeypatch.setattr(rejudging, "AT_ONCE", 2)
     bring(made, *NAMES)
     with made.begin() as connection:
         connection.execute(sql("UPDATE summaries SET judge = 0"))
@@ -146,8 +146,8 @@ def test_judging_again_goes_on_where_it_was_broken_off(made: Engine, monkeypatch
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        summary.catch_up(made, stop)
-    assert summary.pending(made) == len(NAMES) - 2
+        rejudging.catch_up(made, stop)
+    assert rejudging.pending(made) == len(NAMES) - 2
 
 
 def test_a_hand_that_makes_the_judge_fail_is_stored_as_that_and_the_others_are_shown(
@@ -170,17 +170,15 @@ def test_a_hand_that_makes_the_judge_fail_is_stored_as_that_and_the_others_are_s
     site.application.extensions["hands"].database.dispose()
 
 
-def test_serve_and_import_judge_what_waits(run: Run, made: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("werkzeug.serving.BaseWSGIServer.serve_forever", lambda _: None)
+def test_an_import_judges_what_waits(run: Run, made: Engine) -> None:
     hands = bring(made, GOOD)
-    for arguments in (["serve", "--port", "0"], ["import", "a.hand.json"]):
-        with made.begin() as connection:
-            connection.execute(sql("UPDATE summaries SET judge = 0"))
-        Path("a.hand.json").write_bytes(text(GOOD))
-        result = run(*arguments)
-        assert result.exit_code == 0
-        assert "Judging 1 stored hands" in result.stdout
-        assert [each.verdict for each in hands.latest().hands] == ["verified"]
+    with made.begin() as connection:
+        connection.execute(sql("UPDATE summaries SET judge = 0"))
+    Path("a.hand.json").write_bytes(text(GOOD))
+    result = run("import", "a.hand.json")
+    assert result.exit_code == 0
+    assert "Judging 1 stored hands" in result.stdout
+    assert [each.verdict for each in hands.latest().hands] == ["verified"]
     assert "Judging" not in run("import", "a.hand.json").stdout
 
 

@@ -1,5 +1,5 @@
 """Store beside each record what lists show of it. Hands stored so far get an empty summary with the judge version 0:
-`web.store.summary.catch_up` judges them in batches, after this transaction and without its lock."""
+`web.store.rejudging.catch_up` judges them in batches, after this transaction and without its lock."""
 
 import sqlalchemy as sa
 from alembic import op
