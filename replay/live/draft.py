@@ -30,7 +30,7 @@ class Opening(NamedTuple):
 def read_draft(draft: Mapping[str, Json], rules: Json, server_commitment: str) -> Opening:
     """Completes and reads the draft of a header: `format` and `server_commitment` are added, `rules_digest` too if the
     draft does not have it. Raises `Malformed` with the first fault, its pointer that of a record."""
-    value, house = strict(draft), strict(rules)
+    value, house = _strict(draft, "/header"), _strict(rules, "/rules")
     if not isinstance(value, dict):
         raise Malformed("/header", "wrong-type", "The draft of a header must be an object.")
     for key in FILLED_IN:
@@ -43,14 +43,17 @@ def read_draft(draft: Mapping[str, Json], rules: Json, server_commitment: str) -
     return Opening(header, house, game)
 
 
-def strict(value: Json) -> Any:
-    """A copy of a JSON value as a record would hold it. Raises `Malformed` if a record cannot hold it."""
+def _strict(value: Json, pointer: str) -> Any:
+    """A copy of the JSON value at `pointer`. Raises `Malformed` if no record can hold it."""
     try:
         text = canonical(value)
     except (TypeError, ValueError, RecursionError):
         reason = "This is not a JSON value that a record can hold: objects, lists, texts, integers, true, false, null."
-        raise Malformed("", "bad-json", reason) from None
-    return parse_json(text)
+        raise Malformed(pointer, "bad-json", reason) from None
+    try:
+        return parse_json(text)
+    except Malformed as fault:
+        raise Malformed(f"{pointer}{fault.pointer}", fault.code, fault.reason) from None
 
 
 def _digest(name: Any, house: Json) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Final, NoReturn, SupportsIndex
 
@@ -56,13 +57,13 @@ class LiveHand:
     __slots__ = ("_seed", "_state")
 
     def __init__(self, state: State, server_seed: ServerSeed) -> None:
-        server_seed.take()
         self._state, self._seed = state, server_seed
+        server_seed.take()
 
     @property
     def header(self) -> Mapping[str, Json]:
-        """The whole header: what is published."""
-        return self._state.header
+        """A copy of the whole header: what is published."""
+        return deepcopy(self._state.header)
 
     @property
     def phase(self) -> str:
@@ -81,7 +82,7 @@ class LiveHand:
 
     def commit_leaf(self, time: int) -> Leaf:
         """The commit leaf. Made once: a later call returns the same leaf, with its first time."""
-        return leaves.commit(self.header, self._leaf_time("commit", "commit_leaf", time))
+        return leaves.commit(self._state.header, self._leaf_time("commit", "commit_leaf", time))
 
     def published(self, proof: str, policy: Policy, now: int) -> None:
         """Takes the proof text of the commit leaf. From here on seats may open their seeds. `now` is in seconds.
@@ -92,9 +93,9 @@ class LiveHand:
         require("published", self.phase)
         if "commit" not in self._state.times:
             raise Misused("no-leaf", "The commit leaf was not made: call commit_leaf() and publish what it returns.")
-        leaf = leaves.commit(self.header, self._state.times["commit"])
-        check_published(self.header, leaf, proof, policy, now)
-        self._state.proof = proof
+        state = self._state
+        check_published(state.header, leaves.commit(state.header, state.times["commit"]), proof, policy, now)
+        state.proof = proof
 
     def seed(self, seat: int, text: str, time: int) -> str:
         """Takes the seed of a seat. Returns the text of its seed receipt, for the operator to sign (LOG.md, "Seed
@@ -113,7 +114,7 @@ class LiveHand:
             self._state.seeds[seat], self._state.seed_times[seat] = text, _checked(time)
         first = self._state.seed_times[seat]
         assert first is not None, "a seed that is open has a time"
-        return format_seed_receipt(SeedReceipt(str(self.header["hand"]), seat, commit_player_seed(text), first))
+        return format_seed_receipt(SeedReceipt(self._state.header["hand"], seat, commit_player_seed(text), first))
 
     def deal(self) -> Dealt:
         """Deals the cards. Raises `Misused`, code `seeds-missing`, until every seat has opened its seed."""
@@ -129,10 +130,14 @@ class LiveHand:
 
     def deal_leaf(self, time: int) -> Leaf:
         """The deal leaf. Made once, before the first event, since it states that no event has happened."""
-        if "deal" not in self._state.times and self._state.played is not None and self._state.played.events:
-            raise Misused("events-begun", "The deal leaf states that no event has happened: make it before the first.")
+        if "deal" not in self._state.times:
+            require("deal_leaf", self.phase)
+            if self._played().events:
+                raise Misused(
+                    "events-begun", "The deal leaf states that no event has happened: make it before the first."
+                )
         time = self._leaf_time("deal", "deal_leaf", time)
-        return leaves.deal(self.header, time, self._state.salt)
+        return leaves.deal(self._state.header, time, self._state.salt)
 
     def skip_cut(self) -> tuple[int, ...]:
         """Says that the seat that may cut the pack declines. Its cards may be seen from here on, so that it cannot cut
@@ -172,7 +177,7 @@ class LiveHand:
         return {
             "seat": seat,
             "phase": state.phase,
-            "header": state.header,
+            "header": self.header,
             "opened": views.opened(state.seeds),
             "player_seeds": [None if played is None else seed for seed in state.seeds],
             **seen,
@@ -220,7 +225,7 @@ class LiveHand:
         return snapshot.format(self._state)
 
     def __repr__(self) -> str:
-        return f"<LiveHand {self.header['hand']}, {self.phase}>"
+        return f"<LiveHand {self._state.header['hand']}, {self.phase}>"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         raise TypeError(NEVER_COPIED)

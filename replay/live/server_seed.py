@@ -29,12 +29,12 @@ class ServerSeed:
     __slots__ = ("_commitment", "_revealed", "_taken")
 
     def __init__(self, secret: bytes) -> None:
+        self._commitment, self._taken = "", False
         if type(secret) is not bytes or len(secret) != SEED_BYTES:
             del secret  # crash reports print the variables of every frame
             raise Misused("bad-seed", f"A server seed is {SEED_BYTES} bytes (the type bytes), drawn at random.")
         self._revealed: Callable[[], bytes] = lambda: secret
         self._commitment = commit(secret)
-        self._taken = False
 
     @property
     def commitment(self) -> str:
