@@ -64,6 +64,11 @@ class LogTables:
         columns = (col(LogHand.commitment), col(LogHand.commit_at), col(LogHand.deal_at), col(LogHand.close_at))
         return {hand: HandLeaves(*rest) for hand, *rest in self._rows(col(LogHand.hand), [*hands], *columns)}
 
+    def committed_to(self, commitment: str) -> list[str]:
+        """Returns the hands whose commit has this server commitment, 64 hex digits."""
+        found = select(col(LogHand.hand)).where(col(LogHand.commitment) == commitment)
+        return [*self._connection.execute(found.order_by(col(LogHand.hand))).scalars()]
+
     def last_numbers(self, tables: Iterable[str]) -> dict[str, int]:
         """Returns the number of each table's last commit; tables without one are left out."""
         return dict(self._rows(col(LogTable.table_id), [*tables], col(LogTable.number)))

@@ -106,6 +106,7 @@ class LogHand(SQLModel, table=True):
     hex digits; `close_at` is that of the result or the void leaf."""
 
     __tablename__ = "log_hands"
+    __table_args__ = (Index("ix_log_hands_commitment", "commitment"),)
 
     hand: str = Field(max_length=64, primary_key=True)
     commitment: str = Field(max_length=64)
@@ -178,3 +179,105 @@ class Lease(SQLModel, table=True):
     work: str = Field(max_length=32, primary_key=True)
     holder: str = Field(max_length=64)
     until: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class Operator(SQLModel, table=True):
+    """Somebody who runs tables and publishes their hands. `created` is in ms since 1970."""
+
+    __tablename__ = "operators"
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(max_length=64, unique=True)
+    created: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class OperatorToken(SQLModel, table=True):
+    """A token of an operator: its public ID, and the SHA-256 of its secret, 64 hex digits. `created` and `revoked` are
+    in ms since 1970; `revoked` is None while the token is accepted."""
+
+    __tablename__ = "operator_tokens"
+    __table_args__ = (Index("ix_operator_tokens_operator", "operator_id"),)
+
+    id: str = Field(max_length=16, primary_key=True)
+    operator_id: int = Field(foreign_key="operators.id")
+    digest: str = Field(max_length=64)
+    created: int = Field(sa_column=Column(BigInteger, nullable=False))
+    revoked: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True))
+
+
+class OperatorTable(SQLModel, table=True):
+    """The operator that a table belongs to."""
+
+    __tablename__ = "operator_tables"
+    __table_args__ = (Index("ix_operator_tables_operator", "operator_id"),)
+
+    table_id: str = Field(max_length=64, primary_key=True)
+    operator_id: int = Field(foreign_key="operators.id")
+
+
+class OperatorHand(SQLModel, table=True):
+    """A hand whose commit an operator published: `header` is its canonical JSON. `changed` is a number that grows with
+    every change of any hand."""
+
+    __tablename__ = "operator_hands"
+    __table_args__ = (
+        Index("ix_operator_hands_operator", "operator_id", "changed"),
+        Index("ix_operator_hands_changed", "changed", unique=True),
+    )
+
+    hand: str = Field(max_length=64, primary_key=True)
+    operator_id: int = Field(foreign_key="operators.id")
+    header: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    changed: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class OperatorRequest(SQLModel, table=True):
+    """A request that publishes a leaf, by the idempotency key that its operator chose. `digest` is the SHA-256 of route
+    and body, 64 hex digits; `leaf` what is appended; `answer` the body of the answer, None until it was given."""
+
+    __tablename__ = "operator_requests"
+    __table_args__ = (Index("ix_operator_requests_created", "created"),)
+
+    operator_id: int = Field(foreign_key="operators.id", primary_key=True)
+    key: str = Field(max_length=64, primary_key=True)
+    digest: str = Field(max_length=64)
+    leaf: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    answer: bytes | None = Field(default=None, sa_column=Column(LargeBinary, nullable=True))
+    created: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class OperatorCosignature(SQLModel, table=True):
+    """The line with which a seat cosigned the checkpoint of the commit of a hand."""
+
+    __tablename__ = "operator_cosignatures"
+
+    hand: str = Field(max_length=64, foreign_key="operator_hands.hand", primary_key=True)
+    seat: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
+    line: str = Field(sa_column=Column(Text, nullable=False))
+
+
+class OperatorSeedReceipt(SQLModel, table=True):
+    """The receipt for the seed of a seat, a signed note."""
+
+    __tablename__ = "operator_seed_receipts"
+
+    hand: str = Field(max_length=64, foreign_key="operator_hands.hand", primary_key=True)
+    seat: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
+    note: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
+class OperatorAct(SQLModel, table=True):
+    """What was done with a token of an operator, or with an operator by the command (`token` is ""). `time` is in ms
+    since 1970, `subject` the ID of the hand, table or token that it was about, "" where there is none; `code` is "" if
+    it was done, else that of the refusal."""
+
+    __tablename__ = "operator_acts"
+    __table_args__ = (Index("ix_operator_acts_operator", "operator_id", "id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    time: int = Field(sa_column=Column(BigInteger, nullable=False))
+    operator_id: int = Field(foreign_key="operators.id")
+    token: str = Field(max_length=16)
+    act: str = Field(max_length=32)
+    subject: str = Field(max_length=64)
+    code: str = Field(max_length=64)
