@@ -7,6 +7,7 @@
     publishing       from accepted leaves to a published checkpoint
     signature_lines  of each key one line below a checkpoint
     witnessing       one checkpoint, sent to witnesses until the quorum of a policy is complete
+    log_service      a log that can append, from a key and a policy
     receipts         what a player keeps of a hand
     resources        what is served below the address of a log: checkpoint, tiles, entries
     export           the same as a folder of files

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from hashlib import sha256
+from typing import NamedTuple
 
 from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.tlog.checkpoint import parse_checkpoint
@@ -23,6 +24,14 @@ from dealproof.verifier.tlog.tree import prove_consistency, prove_inclusion
 from dealproof.web.log.errors import LogError
 from dealproof.web.log.signature_lines import with_lines
 from dealproof.web.store.log_queries import LogTables
+
+
+class Entries(NamedTuple):
+    """The leaves of a hand with their proofs; None for those that no published checkpoint holds."""
+
+    commit: Entry | None = None
+    deal: Entry | None = None
+    close: Entry | None = None
 
 
 def receipt_of(
@@ -38,17 +47,25 @@ def receipt_of(
     checkpoint that was published between commit and deal (`restoring`).
     """
     hand = header["hand"]
-    places = tables.hands([str(hand)]).get(str(hand))
-    commit = None if places is None else _entry(tables, places.commit, None)
-    if places is None or commit is None:
+    commit, deal, close = entries_of(tables, str(hand))
+    if commit is None:
         raise LogError("no-published-commit", hand=hand)
     if commit.leaf["header"] != sha256(canonical(header)).hexdigest():
         raise LogError("commit-of-another-header", hand=hand)
-    if places.deal is not None and commit.proof.checkpoint.size > places.deal:
+    if deal is not None and commit.proof.checkpoint.size > deal.proof.index:
         raise LogError("checkpoint-lost", hand=hand)
+    return Receipt(header, _cosigned(commit, cosignatures), deal, close, tuple(seed_receipts))
+
+
+def entries_of(tables: LogTables, hand: str) -> Entries:
+    """Returns the published leaves of a hand, each with its proofs."""
+    places = tables.hands([hand]).get(hand)
+    commit = None if places is None else _entry(tables, places.commit, None)
+    if places is None or commit is None:
+        return Entries()
     deal = None if places.deal is None else _entry(tables, places.deal, commit)
     close = None if places.close is None else _entry(tables, places.close, deal or commit)
-    return Receipt(header, _cosigned(commit, cosignatures), deal, close, tuple(seed_receipts))
+    return Entries(commit, deal, close)
 
 
 def _entry(tables: LogTables, position: int, before: Entry | None) -> Entry | None:

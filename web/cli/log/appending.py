@@ -16,11 +16,10 @@ from dealproof.web.cli.log.options import UNUSABLE, ending, key_option, key_path
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.log.key_file import read_key
-from dealproof.web.log.last_signed import beside
+from dealproof.web.log.log_service import log_service
 from dealproof.web.log.publishing import LogService, Unpublished, publish
 from dealproof.web.log.publishing import append as append_leaves
 from dealproof.web.log.sequencing import Outcome
-from dealproof.web.log.witnessing import Witnesses
 from dealproof.web.store.log_database import log_database
 from dealproof.web.store.settings import settings
 
@@ -45,12 +44,7 @@ def service(
     path = key_path(key_file)
     key, policy = read_key(path), read_policy(policy_file)
     with log_database(settings(database).database) as opened:
-        log = LogService(opened, key, beside(path))
-        if policy is not None:
-            named = (each.url for each in policy.witnesses if each.url)
-            witnesses = Witnesses(tuple(dict.fromkeys((*named, *addresses))), policy)
-            log = log._replace(cosign=witnesses.cosign, is_witnessed=witnesses.is_complete)
-        yield log
+        yield log_service(opened, path, key, policy, addresses)
 
 
 @click.command()
