@@ -27,7 +27,7 @@ CORE = sorted(set(VERIFIER) - SIGNERS)
 OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
 FLASK = frozenset({"flask", "werkzeug", "jinja2", "markupsafe"})
-LAYERS = ("published", "intake", "presentation", "judging", "store", "log")
+LAYERS = ("published", "intake", "presentation", "judging", "store", "log", "operators")
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
 # receipts are for the audits, for hands in play, which a dealer seals and commits to, and for simulated hands.
 OPEN_TO_REPLAY = frozenset(f"dealproof.verifier.{name}" for name in ("encoding", "errors", "keys", "tlog.leaf"))
@@ -87,8 +87,8 @@ def test_only_the_commands_import_click(module: str) -> None:
 
 @pytest.mark.parametrize("module", WEB)
 def test_the_rooms_of_web_import_only_those_before_them(module: str) -> None:
-    """published ← intake ← presentation ← judging ← store ← log ← http and cli, which do not import each other; only
-    `dealproof serve` imports the site that it serves."""
+    """published ← intake ← presentation ← judging ← store ← log ← operators ← http and cli, which do not import each
+    other; only `dealproof serve` imports the site that it serves."""
     room = room_of(module)
     before = {*LAYERS[: LAYERS.index(room)]} if room in LAYERS else {*LAYERS}
     allowed = before | {room} | ({"http"} if module == "dealproof.web.cli.serve" else set())

@@ -24,6 +24,10 @@ COMMANDS: Final = {
     "serve": Place("dealproof.web.cli.serve:serve", "Serves stored hands as web pages, and their verdicts as JSON."),
     "import": Place("dealproof.web.cli.import_hands:import_hands", "Stores hands for the site."),
     "log": Place("dealproof.web.cli.log.group:log", "Runs, checks or monitors a transparency log of hands."),
+    "operator": Place(
+        "dealproof.web.cli.operator:operator",
+        "Manages the operators that publish hands through the API, and their tokens.",
+    ),
     "rules": Place("dealproof.web.cli.rules:rules", "Lists all rule sets, or prints one of them in full."),
     "deck": Place("dealproof.web.cli.deck:deck", "Deals a hand from its seeds alone."),
     "rummy": Place("dealproof.web.cli.rummy:rummy", "Finds the best arrangement of a hand of thirteen-card rummy."),

@@ -29,6 +29,7 @@ from dealproof.web.http.server import PortUnusable, Server, check_port, listen
 from dealproof.web.http.settings import (
     BASE_URL,
     LOG,
+    LOG_KEY,
     MOST_PROXIES,
     PROXIES,
     SettingError,
@@ -36,6 +37,7 @@ from dealproof.web.http.settings import (
     address,
     read_policy,
     read_settings,
+    read_witnesses,
 )
 from dealproof.web.intake.box import Reader
 from dealproof.web.presentation.translations import ENGLISH, sentences
@@ -84,6 +86,16 @@ GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
 @click.option(
     "--policy", metavar="FILE", help=f"Which logs and witnesses the site trusts. Default: ${POLICY}, or none."
 )
+@click.option(
+    "--log-key", metavar="FILE", help=f"Key of the log that operators publish in. Default: ${LOG_KEY}, or none."
+)
+@click.option(
+    "--witness",
+    "witnesses",
+    metavar="URL",
+    multiple=True,
+    help="Address of a witness of the log, beside those in the policy; may be given more than once.",
+)
 @database_option
 @click.pass_context
 def serve(
@@ -96,6 +108,8 @@ def serve(
     base_url: str | None,
     proxies: int | None,
     policy: str | None,
+    log_key: str | None,
+    witnesses: tuple[str, ...],
     database: str | None,
 ) -> None:
     """Serves stored hands as web pages, and their verdicts as JSON."""
@@ -105,7 +119,7 @@ def serve(
         raise click.UsageError("--workers is for production: leave out --demo, --open and --port 0.")
     with place(database, demo=demo) as url, trusted(policy, demo=demo) as policy:
         try:
-            site = site_settings(workers, base_url, proxies, policy)
+            site = publishing(site_settings(workers, base_url, proxies, policy), log_key, witnesses)
             prepare(url, reader := Reader(read_policy(site.policy), int(time.time())))
             if demo:
                 bring_samples(url, reader)
@@ -149,6 +163,13 @@ def site_settings(workers: int | None, base_url: str | None, proxies: int | None
         read_policy(policy)
         site = replace(site, policy=str(Path(policy).absolute()))
     return site if proxies is None else replace(site, proxies=proxies)
+
+
+def publishing(site: SiteSettings, log_key: str | None, witnesses: tuple[str, ...]) -> SiteSettings:
+    """The settings with the log that the command line names."""
+    if witnesses:
+        site = replace(site, witnesses=read_witnesses([*witnesses]))
+    return replace(site, log_key=str(Path(log_key).absolute())) if log_key else site
 
 
 def become_gunicorn(url: str, site: SiteSettings, host: str, port: int, workers: int) -> NoReturn:

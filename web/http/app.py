@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from tempfile import gettempdir
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
@@ -13,23 +14,33 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as BaseResponse
 
+from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.http import request_log
 from dealproof.web.http.answer_cache import CachedAnswers
 from dealproof.web.http.api import api, health
+from dealproof.web.http.api.operator import operator
+from dealproof.web.http.api.operator.guard import refused
 from dealproof.web.http.base_url import BaseUrl, ForwardedAddress
 from dealproof.web.http.errors import Refused, describe, problem
 from dealproof.web.http.log import log
 from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, check_post
-from dealproof.web.http.settings import SiteSettings, read_policy, read_settings
+from dealproof.web.http.settings import SiteSettings, read_log, read_policy, read_settings
 from dealproof.web.http.site import problem_page, site
-from dealproof.web.intake.box import MOST_RECORDS
+from dealproof.web.intake.box import MOST_RECORDS, Reader
 from dealproof.web.intake.budget import ClientGone, TooMuchWork
+from dealproof.web.operators.errors import Refusal
+from dealproof.web.operators.service import AT_ONCE, OperatorService
 from dealproof.web.store.engine import engine
 from dealproof.web.store.errors import StoreError
+from dealproof.web.store.log_database import LogDatabase
 from dealproof.web.store.lookup import TooManyRecords
+from dealproof.web.store.operator_database import OperatorDatabase
 from dealproof.web.store.service import Hands
 from dealproof.web.store.settings import settings
+
+AGAIN: Final = 5
+"""Seconds after which a request may be sent again that found no database."""
 
 SAFE: Final = "/:@!$&'()*+,;=~"
 """Characters of a path that need no escape."""
@@ -60,17 +71,27 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.extensions["hands"] = Hands(engine(settings(database).database))
     app.extensions["policy"] = read_policy(site_settings.policy)
     app.extensions["rate"] = RateLimit(site_settings.posts)
+    app.extensions["operators"] = operators(app.extensions["hands"], app.extensions["policy"], site_settings)
+    app.extensions["requests"] = RateLimit(site_settings.requests)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(site)
     app.register_blueprint(api)
+    app.register_blueprint(operator)
     app.register_blueprint(health)
     app.register_blueprint(log)
     register_hooks(app)
     add_middleware(app, site_settings)
     request_log.configure(log=site_settings.log)
     return app
+
+
+def operators(hands: Hands, policy: Policy, site_settings: SiteSettings) -> OperatorService:
+    """Returns what requests of operators need. Raises `SettingError`."""
+    log = read_log(site_settings, policy, LogDatabase(hands.database))
+    database, turns = OperatorDatabase(hands.database), BoundedSemaphore(AT_ONCE)
+    return OperatorService(database, log, hands, lambda: Reader(policy, int(time.time())), turns)
 
 
 def register_hooks(app: Flask) -> None:
@@ -84,6 +105,7 @@ def register_hooks(app: Flask) -> None:
     app.register_error_handler(TooManyRecords, too_many)
     app.register_error_handler(ClientGone, client_gone)
     app.register_error_handler(StoreError, out_of_reach)
+    app.register_error_handler(Refusal, refusal)
 
 
 def add_middleware(app: Flask, site_settings: SiteSettings) -> None:
@@ -113,7 +135,14 @@ def log_response(response: Response) -> Response:
 def out_of_reach(error: StoreError) -> ResponseReturnValue:
     """Returns 503 where the database does not answer, is damaged, or was made by a newer version."""
     request_log.log_exception(error, request.url_rule.rule if request.url_rule else None)
-    return error_response(Refused(503, "database"))
+    return error_response(Refused(503, "database", {"Retry-After": str(AGAIN)}))
+
+
+def refusal(error: Refusal) -> ResponseReturnValue:
+    """Returns what an operator is refused."""
+    if error.__cause__ is not None:
+        request_log.log_exception(error.__cause__, request.url_rule.rule if request.url_rule else None)
+    return error_response(refused(error))
 
 
 def too_much(error: TooMuchWork) -> ResponseReturnValue:

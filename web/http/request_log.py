@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from flask import Request, Response
 
+from dealproof.web.log.errors import LogError
 from dealproof.web.store.errors import DatabaseUnusable
 
 LOGGER: Final = logging.getLogger("dealproof")
@@ -92,10 +93,11 @@ def log_other_address(origin: str, here: str) -> None:
 
 def log_exception(error: BaseException | None, route: str | None) -> None:
     """Logs an internal error: its type, that of the error which caused it, and the places in the code; for a database
-    that cannot be opened the sentence, too. The text of any other error may repeat what was sent."""
+    that cannot be opened and a log that cannot publish the sentence, too. The text of any other error may repeat what
+    was sent."""
     frames = traceback.extract_tb(error.__traceback__) if error else []
     at = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
     cause = {"cause": type(error.__cause__).__name__} if error and error.__cause__ else {}
-    reason = {"reason": str(error)} if isinstance(error, DatabaseUnusable) else {}
+    reason = {"reason": str(error)} if isinstance(error, DatabaseUnusable | LogError) else {}
     fields = {"error": type(error).__name__, **cause, "route": route, **reason, "at": at}
     LOGGER.error("broke", extra={FIELDS: fields})

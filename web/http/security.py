@@ -24,6 +24,9 @@ CLIENT_GONE: Final = "dealproof.left"
 """The key in the WSGI environment for a function: whether the client has closed the connection. Only our own gunicorn
 worker sets it."""
 
+OPERATOR: Final = "operator"
+"""The name of the blueprint of operators."""
+
 POLICY: Final = (
     "default-src 'self'",
     "base-uri 'none'",
@@ -98,8 +101,9 @@ def read_some(stream: IO[bytes], most: int) -> bytes:
 
 
 def check_post() -> None:
-    """Refuses a post over the rate limit with 429, and one from a page of another site with 403."""
-    if request.method != "POST":
+    """Refuses a post over the rate limit with 429, and one from a page of another site with 403. Those of operators
+    are counted by token, which no page of another site has."""
+    if request.method != "POST" or request.blueprint == OPERATOR:
         return
     rate: RateLimit = current_app.extensions["rate"]
     if wait := rate.wait(request.remote_addr or ""):

@@ -7,6 +7,9 @@
 | `DEALPROOF_POSTS_PER_MINUTE` | limit of posts per client and worker; 0 for none | 60 |
 | `DEALPROOF_POLICY` | a file that says which logs and witnesses the site trusts (C2SP tlog-policy) | none |
 | `DEALPROOF_LOG` | `json` (one line per request on standard error) or `none` | `json` |
+| `DEALPROOF_LOG_KEY` | file of the key of the log that operators publish in | none: they publish nothing |
+| `DEALPROOF_LOG_WITNESSES` | addresses of witnesses beside those in the policy, with spaces between | none |
+| `DEALPROOF_REQUESTS_PER_MINUTE` | limit of requests per token of an operator and worker; 0 for none | 600 |
 """
 
 from __future__ import annotations
@@ -19,13 +22,23 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from dealproof.verifier.errors import MalformedLog
+from dealproof.verifier.tlog.note import format_key
 from dealproof.verifier.tlog.policy import Policy, parse_policy
+from dealproof.web.log.errors import KeyUnusable
+from dealproof.web.log.http_client import is_address
+from dealproof.web.log.key_file import read_key
+from dealproof.web.log.log_service import asks_for_witnesses, log_service, trusts
+from dealproof.web.log.publishing import LogService
+from dealproof.web.store.log_database import LogDatabase
 from dealproof.web.store.settings import POLICY
 
 BASE_URL: Final = "DEALPROOF_BASE_URL"
 PROXIES: Final = "DEALPROOF_PROXIES"
 POSTS: Final = "DEALPROOF_POSTS_PER_MINUTE"
 LOG: Final = "DEALPROOF_LOG"
+LOG_KEY: Final = "DEALPROOF_LOG_KEY"
+WITNESSES: Final = "DEALPROOF_LOG_WITNESSES"
+REQUESTS: Final = "DEALPROOF_REQUESTS_PER_MINUTE"
 
 MOST_PROXIES: Final = 10
 MOST_POSTS: Final = 1_000_000
@@ -46,8 +59,9 @@ class Address(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
     """Settings of the site: its `address` (None: that of the request), the number of trusted `proxies`, `posts` per
-    client and minute (0: no limit), whether requests are logged, and the path of the `policy` for receipts ("": none is
-    trusted).
+    client and minute (0: no limit), whether requests are logged, the path of the `policy` for receipts ("": none is
+    trusted), the path of the key of the log that operators publish in (`log_key`, "": none), the addresses of further
+    `witnesses`, and the number of `requests` per token of an operator and minute (0: no limit).
     """
 
     address: Address | None = None
@@ -55,6 +69,9 @@ class SiteSettings:
     posts: int = 60
     log: bool = True
     policy: str = ""
+    log_key: str = ""
+    witnesses: tuple[str, ...] = ()
+    requests: int = 600
 
     def environment(self) -> dict[str, str]:
         """Returns the environment variables for these settings."""
@@ -65,6 +82,9 @@ class SiteSettings:
             POSTS: str(self.posts),
             LOG: "json" if self.log else "none",
             POLICY: self.policy,
+            LOG_KEY: self.log_key,
+            WITNESSES: " ".join(self.witnesses),
+            REQUESTS: str(self.requests),
         }
 
 
@@ -80,6 +100,9 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
         posts=number(environment, POSTS, 60, MOST_POSTS),
         log=log == "json",
         policy=environment.get(POLICY, ""),
+        log_key=environment.get(LOG_KEY, ""),
+        witnesses=read_witnesses(environment.get(WITNESSES, "").split()),
+        requests=number(environment, REQUESTS, 600, MOST_POSTS),
     )
 
 
@@ -93,6 +116,31 @@ def read_policy(path: str) -> Policy:
         raise SettingError(f"The policy {path} cannot be read: {error.strerror or error}.") from None
     except MalformedLog as fault:
         raise SettingError(f"{path} is not a policy: {fault.reason}") from None
+
+
+def read_log(site: SiteSettings, policy: Policy, database: LogDatabase) -> LogService | None:
+    """Returns the log that operators publish in, None where there is none. Raises `SettingError`."""
+    if not site.log_key:
+        return None
+    path = Path(site.log_key)
+    try:
+        key = read_key(path)
+    except KeyUnusable as error:
+        raise SettingError(str(error)) from None
+    if site.policy and not trusts(policy, key):
+        line = f"log {format_key(key.public)}"
+        raise SettingError(f"The policy {site.policy} does not trust the log of {path}. The missing line is: {line}")
+    if site.witnesses and not asks_for_witnesses(policy):
+        raise SettingError("Witnesses need a policy with a quorum, which says whose cosignatures count.")
+    return log_service(database, path, key, policy if asks_for_witnesses(policy) else None, site.witnesses)
+
+
+def read_witnesses(addresses: list[str]) -> tuple[str, ...]:
+    """Returns addresses of witnesses. Raises `SettingError`."""
+    for each in addresses:
+        if not is_address(each):
+            raise SettingError(f'"{each}" is no address of a witness; it must begin with http:// or https://.')
+    return tuple(addresses)
 
 
 def address(url: str, name: str) -> Address:

@@ -1,0 +1,105 @@
+"""Records and receipts of hands whose commit an operator published.
+
+A record is stored if its header is the committed one. A hidden record is replaced by its opened form alone, as for
+every stored hand (`web.store.service`). With a record, the receipt is stored that the log has for it at that time; it
+is renewed whenever there is more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dealproof.replay.judge import kind_of
+from dealproof.verifier.encoding import canonical, parse_json
+from dealproof.verifier.tlog.note import parse_note
+from dealproof.verifier.tlog.receipt import format_receipt
+from dealproof.web.intake.budget import REQUEST, check_weight
+from dealproof.web.intake.comparison import object_of, opens, same
+from dealproof.web.log.errors import LogError
+from dealproof.web.log.receipts import receipt_of
+from dealproof.web.operators.accounts import Caller, own_hand
+from dealproof.web.operators.errors import CONFLICT, MISSING, Refusal
+from dealproof.web.operators.service import OperatorService
+from dealproof.web.store.operator_database import OperatorTables
+from dealproof.web.store.operator_hands import CommittedHand
+from dealproof.web.store.receipts import Receipts
+
+STORED = "stored"
+OPENED = "opened"
+PRESENT = "present"
+
+
+def put_record(service: OperatorService, caller: Caller, hand: str, data: bytes, now: int) -> str:
+    """Stores the record of a hand and returns what became of it: `stored`, `opened` or `present`. Raises `Refusal`, and
+    `TooMuchWork` if judging it takes too much."""
+    check_weight(data, REQUEST)
+    with service.database.reading() as tables:
+        committed = own_hand(tables, caller.account, hand)
+    if kind_of(data) is not None:
+        raise Refusal(CONFLICT, "not-a-hand-record")
+    check_header(committed, hand, data)
+    outcome = store(service, hand, data)
+    if outcome != PRESENT:
+        with service.database.writing() as tables:
+            tables.hands.touch(hand)
+            tables.requests.note(caller.account, caller.token, "record", hand, now)
+    return outcome
+
+
+def store(service: OperatorService, hand: str, data: bytes) -> str:
+    """Stores a record together with the receipt that there is for it; returns what became of it. Raises `Refusal`."""
+    # The receipt is read while no other writer is at work, so that no older one is stored over a newer one.
+    receipts = Receipts(lambda each: receipt(service, each), service.reader())
+    report = service.hands.take_in([(f"/hands/{hand}", data)], receipts)
+    if report.refused:
+        raise Refusal(CONFLICT, "record-refused", reason=report.refused[0].reason)
+    return STORED if report.stored else OPENED if report.opened else PRESENT
+
+
+def check_header(committed: CommittedHand, hand: str, data: bytes) -> None:
+    """Raises `Refusal` unless a record has the header that was committed."""
+    header = object_of(data).get("header")
+    if header is None or canonical(header) != committed.header:
+        raise Refusal(CONFLICT, "other-header", hand=hand)
+
+
+def check_fits(service: OperatorService, hand: str, data: bytes) -> None:
+    """Raises `Refusal` if a record of the hand is stored that this one cannot replace."""
+    there = service.hands.raw_record(hand)
+    if there is not None and not same(there, data) and not opens(there, data):
+        raise Refusal(CONFLICT, "other-record", hand=hand)
+
+
+def renew_receipt(service: OperatorService, hand: str) -> None:
+    """Stores the receipt of a hand again, if its record is stored. Raises `Refusal`."""
+    there = service.hands.raw_record(hand)
+    if there is not None:
+        store(service, hand, there)
+
+
+def receipt(service: OperatorService, hand: str) -> bytes | None:
+    """Returns the receipt of a hand, as far as its leaves are published; None if its commit is not."""
+    with service.database.reading() as tables:
+        committed = tables.hands.find(hand)
+        return None if committed is None else receipt_in(tables, hand, committed)
+
+
+def receipt_in(tables: OperatorTables, hand: str, committed: CommittedHand) -> bytes | None:
+    """Does what `receipt` does, in a transaction."""
+    header: Any = parse_json(committed.header)
+    lines = "".join(f"{line}\n" for line in tables.hands.cosignatures(hand).values())
+    cosigned = parse_note(f"-\n\n{lines}".encode()).signatures if lines else ()
+    notes = map(parse_note, tables.hands.seed_receipts(hand).values())
+    try:
+        return format_receipt(receipt_of(tables.log, header, cosigned, notes))
+    except LogError:
+        return None
+
+
+def own_receipt(service: OperatorService, caller: Caller, hand: str) -> bytes:
+    """Returns the receipt of a hand of an operator. Raises `Refusal`."""
+    with service.database.reading() as tables:
+        found = receipt_in(tables, hand, own_hand(tables, caller.account, hand))
+    if found is None:
+        raise Refusal(MISSING, "no-commit", hand=hand)
+    return found
