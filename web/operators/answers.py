@@ -1,4 +1,4 @@
-"""What operators are answered, as JSON; `web.http.api.operator.openapi` describes it."""
+"""What operators are answered, as JSON; /api/v1/openapi.json describes it."""
 
 from __future__ import annotations
 
