@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Final, NoReturn, SupportsIndex
+from typing import Any, Final, NoReturn, SupportsIndex
 
 from dealproof.replay.live import leaves, snapshot, views
-from dealproof.replay.live.cards_in_play import CardsInPlay
+from dealproof.replay.live.cards_in_play import CUT, CardsInPlay, Next
 from dealproof.replay.live.commit_proof import check_published
 from dealproof.replay.live.draft import read_draft
 from dealproof.replay.live.errors import Misused
-from dealproof.replay.live.phases import CLOSED, ENDED, PLAYING, require
+from dealproof.replay.live.phases import CLOSED, CUT_OPEN, ENDED, PLAYING, require
 from dealproof.replay.live.server_seed import ServerSeed
 from dealproof.replay.live.state import State
 from dealproof.replay.record.record import read_player_seed
@@ -148,14 +148,14 @@ class LiveHand:
         return played.to_act
 
     def event(self, event: Mapping[str, Json]) -> Moved:
-        """Judges an event and plays it. An event other than a cut also says that the cut was declined.
+        """Judges an event and plays it. In the phase `cutting` the only one is the cut: which rule another event breaks
+        would say something about the cards.
 
         Raises `Malformed` if it is no event of this game, `IllegalMove` if it breaks a rule, and SignatureRefuted if
         its seat has a key and has not signed it over `hash_of`. Who sent it is for the caller to know.
         """
-        require("event", self.phase)
+        coming = self._read("event", event)
         played = self._played()
-        coming = played.read(event)
         digest = coming.log.digest()
         played.check_signature(coming, digest)
         played.play(coming)
@@ -164,8 +164,7 @@ class LiveHand:
     def hash_of(self, event: Mapping[str, Json]) -> bytes:
         """The 32 bytes that the seat of an event signs: the log hash up to and with it. For a seat that has a key and
         sends this event next; nothing is played. Raises as `event` does, but for the signature."""
-        require("hash_of", self.phase)
-        return self._played().read(event).log.digest()
+        return self._read("hash_of", event).log.digest()
 
     def view(self, seat: int) -> dict[str, Json]:
         """What a seat may see, as JSON (`replay.live.views`)."""
@@ -234,6 +233,14 @@ class LiveHand:
         played = self._state.played
         assert played is not None, "the phase says that the cards are dealt"
         return played
+
+    def _read(self, call: str, event: Any) -> Next:
+        """The event as one that may come next."""
+        require(call, self.phase)
+        played = self._played()
+        if played.may_cut is not None and not (isinstance(event, Mapping) and event.get("do") == CUT):
+            raise Misused(*CUT_OPEN)
+        return played.read(event)
 
     def _leaf_time(self, leaf: str, call: str, time: int) -> int:
         """The time of a leaf: that of the first call."""

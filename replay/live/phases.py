@@ -61,9 +61,10 @@ AFTER: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What has happened already, where a call comes too late for this phase."""
 
+CUT_OPEN: Final = ("cut-open", "A seat may still cut the pack: play its cut, or call skip_cut() if it declines.")
 APART: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     ("skip_cut", PLAYING): ("no-cut", "No seat may cut the pack now."),
-    ("close", CUTTING): ("cut-open", "A seat may still cut the pack: play its cut, or call skip_cut() if it declines."),
+    ("close", CUTTING): CUT_OPEN,
 }
 """What is wrong where neither of the two says it."""
 

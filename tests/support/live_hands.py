@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from dealproof.replay import live, rulesets
-from dealproof.replay.live import LiveHand, ServerSeed
+from dealproof.replay.live import CUTTING, LiveHand, Moved, ServerSeed
 from dealproof.replay.simulation.records import Simulated, can_simulate, simulate
 from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint
 from dealproof.verifier.tlog.leaf import Leaf, format_leaf
@@ -85,8 +85,15 @@ def played(record: Mapping[str, Any], events: int | None = None) -> LiveHand:
     """The same, with the first `events` of the record, or all."""
     hand = dealt(record)
     for event in record["events"][:events]:
-        hand.event(event)
+        move(hand, event)
     return hand
+
+
+def move(hand: LiveHand, event: Json) -> Moved:
+    """Plays an event of a record, in which nothing says that a cut was declined."""
+    if hand.phase == CUTTING and event["do"] != "cut":
+        hand.skip_cut()
+    return hand.event(event)
 
 
 def unchanged(hand: LiveHand) -> Json:

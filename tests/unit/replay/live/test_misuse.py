@@ -367,6 +367,16 @@ def test_what_is_no_event_is_malformed_at_its_index(event: Any, pointer: str, co
     assert (fault.pointer, fault.code) == (f"/events/6{pointer}", code)
 
 
+def test_while_a_seat_may_cut_only_its_cut_is_judged() -> None:
+    """Which rule a call breaks then says whether a redeal is due, which the seat that cuts may not know."""
+    for call in (
+        lambda hand: hand.event(EVENTS[1]),
+        lambda hand: hand.hash_of({"do": "redeal", "reason": "four-jacks"}),
+    ):
+        assert refused(at("cutting"), call, Misused).code == "cut-open"
+    refused(at("cutting"), lambda hand: hand.event({"seat": 0, "do": "cut", "at": 0}), IllegalMove)
+
+
 def test_time_does_not_go_back() -> None:
     """RECORD.md, "Events": never less than the `t` of an earlier event."""
     hand = dealt(RECORD)
@@ -407,6 +417,8 @@ def test_a_seat_with_a_key_must_sign_its_events() -> None:
     event = each.record["events"][index]
     bare = {key: value for key, value in event.items() if key != "sig"}
     hand = played(each.record, index)
+    if hand.phase == "cutting":
+        hand.skip_cut()
     secret = each.secrets[event["seat"]]
     assert secret is not None
     right = format_base64(sign(secret, hand.hash_of(bare)))

@@ -18,6 +18,7 @@ from tests.support.live_hands import (
     POLICY,
     RULE_SETS,
     draft_of,
+    move,
     opened,
     played,
     proof_of,
@@ -40,7 +41,7 @@ def test_a_hand_played_live_is_verified_by_the_audit(rules: str) -> None:
         assert list(dealt.deck) == [game.deck(len(record["player_seeds"]))[place] for place in order]
         over = False
         for index, event in enumerate(record["events"]):
-            moved = hand.event(event)
+            moved = move(hand, event)
             over = moved.over
             assert (moved.index, moved.log_hash) == (index, log_hash(salted, record["events"][: index + 1]))
         if hand.phase == live.CUTTING:
@@ -94,7 +95,7 @@ def test_leaves_are_those_of_the_log_and_made_once() -> None:
     assert deal["salt"] == salt(record["header"], record["player_seeds"]).hex()
     assert hand.deal_leaf(MS + 8) == deal
     for event in record["events"]:
-        hand.event(event)
+        move(hand, event)
     hand.close()
     assert hand.deal_leaf(MS + 8) == deal
     assert hand.close_leaf(MS + 9)["type"] == "result"
