@@ -178,14 +178,28 @@ def choices(
             yield choice, trick
 
 
+def recast(record: Record, game: Game) -> Record:
+    """The record read under another `game` for the same cards and seats (`rulesets.fits`). The order of cards is that
+    of the seeds. A match's standing is kept only if it fits the schema of the other game."""
+    return record._replace(game=game, standing=_standing_under(record, game))
+
+
 def under(record: Record, game: Game) -> tuple[StoppedAt | None, dict[str, Json] | None]:
-    """Judges a hand by the rules of another `game` for the same cards and seats (`rulesets.alike`). Returns where its
-    events first break them, or None, and the result if no event does. The order of cards is that of the seeds. A
-    match's standing is used only if it fits the schema of the other game. The server seed must be revealed."""
-    assert record.server_seed is not None
-    hand = game.start(record.seats, record.dealer, Draws(record.server_seed, hand_salt(record)))
-    stop = engine.play_out(game, hand, record.events)
-    return stop, None if stop else game.outcome(hand, _standing_under(record, game))
+    """Judges a hand by the rules of another `game` (`recast`). Returns where its events first break them, or None, and
+    the result if no event does. The server seed must be revealed."""
+    other = recast(record, game)
+    hand = deal(other)
+    stop = engine.play_out(game, hand, other.events)
+    return stop, None if stop else game.outcome(hand, other.standing)
+
+
+def fault_under(record: Record, game: Game) -> Fault | None:
+    """The first event that breaks a rule of another `game` (`recast`), with what would have been legal there, or None.
+    The server seed must be revealed."""
+    other = recast(record, game)
+    hand = deal(other)
+    stop = engine.play_out(game, hand, other.events)
+    return None if stop is None else fault_at(other, hand, stop)
 
 
 def _standing_under(record: Record, game: Game) -> Mapping[str, Json] | None:

@@ -64,6 +64,12 @@ def alike(game: Game) -> tuple[Game, ...]:
     return tuple(each for each in siblings if each.id != game.id and _played_with(each) == _played_with(game))
 
 
+def fits(game: Game, other: Game, seats: int) -> bool:
+    """Whether an order of cards and a log of a hand of `game` with so many seats can also be judged under `other`: the
+    same family, and the same cards for these seats."""
+    return other.family == game.family and seats in other.seats and other.deck(seats) == game.deck(seats)
+
+
 @lru_cache(MOST_KEPT)
 def _played_with(game: Game) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The numbers of seats, each with the printed cards in canonical order."""

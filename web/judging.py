@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from dealproof.replay import rulesets
-from dealproof.replay.audit import choices, error_verdict, under
-from dealproof.replay.core.engine import Narrator
+from dealproof.replay.audit import choices, error_verdict, fault_under, followed, recast, under
+from dealproof.replay.core.engine import Game, Narrator
 from dealproof.replay.core.rulings import provisional
 from dealproof.replay.hashes import Hashed
 from dealproof.replay.judge import AnyRecord, narrator_of, parse
@@ -93,8 +94,33 @@ def retried(data: bytes, rules: str) -> Retrial | None:
     game = next((each for each in rulesets.alike(record.game) if each.id == rules), None)
     if game is None or record.server_seed is None:
         return None
+    return retrial(record, game)
+
+
+def retrial(record: Record, game: Game) -> Retrial:
+    """A record judged under another `game` that fits it (`rulesets.fits`). Its server seed must be revealed."""
     stop, result = under(record, game)
-    return Retrial(rules, stop.event if stop else None, stop.rule if stop else None, result)
+    return Retrial(game.id, stop.event if stop else None, stop.rule if stop else None, result)
+
+
+def published_under(record: Record, game: Game, hand: PublicHand) -> PublicHand:
+    """The public face `hand` of a record as it looks under another `game` that fits it: the narrative as far as its
+    events are legal there, the fault and the result. Its server seed must be revealed."""
+    other, found = recast(record, game), fault_under(record, game)
+    narrator = followed(other)
+    fault = None if found is None else found.to_json()
+    result = None if found else under(record, game)[1]
+    verdict = {**hand.verdict, "fault": fault, "result": result, "differences": [], "rulings": []}
+    return replace(
+        hand,
+        rules=game.id,
+        rules_digest=game.digest,
+        provisional=provisional(game.rulings),
+        narrative=narrator.narrative(other.standing),
+        verdict=verdict,
+        rulings=(),
+        choices=(),
+    )
 
 
 def unchanged(record: Hashed, verdict: Verdict) -> Verdict:
