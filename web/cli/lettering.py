@@ -11,6 +11,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from dealproof.web.presentation.text_columns import columns
 from dealproof.web.presentation.visible_text import escaped
 
 PLAIN: Final = {
@@ -32,13 +33,6 @@ PLAIN: Final = {
     **dict.fromkeys("“”„", '"'),
 }
 """Signs of this program and letters that stand for them; suits are as in a record."""
-
-
-def columns(char: str) -> int:
-    """Columns of one character: two for wide letters and pictures, none for marks and joiners."""
-    if unicodedata.category(char) in {"Mn", "Me", "Cf"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def can_show(text: str, encoding: str) -> bool:

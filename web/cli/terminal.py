@@ -1,74 +1,21 @@
-"""Text for a terminal of 80 columns: its width, its wrapping.
-
->>> width("അമ്മു"), width("🃏 joker"), width("7♥")
-(3, 8, 2)
-"""
+"""Lines on a terminal, in the letters that it has; `web.presentation.text_columns` wraps them."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from typing import Final, TextIO
+from typing import TextIO
 
 import click
 
-from dealproof.web.cli.lettering import columns, lettered
+from dealproof.web.cli.lettering import lettered
+from dealproof.web.presentation.text_columns import COLUMNS as COLUMNS
+from dealproof.web.presentation.text_columns import cut_to as cut_to
+from dealproof.web.presentation.text_columns import flow as flow
+from dealproof.web.presentation.text_columns import padded as padded
+from dealproof.web.presentation.text_columns import width as width
+from dealproof.web.presentation.text_columns import wrapped as wrapped
 from dealproof.web.presentation.visible_text import visible
-
-COLUMNS: Final = 80
-
-
-def width(text: str) -> int:
-    """Columns that a text takes: two for wide letters and pictures, none for marks and joiners."""
-    if text.isascii():
-        return len(text)
-    return sum(columns(char) for char in text)
-
-
-def cut_to(text: str, most: int) -> str:
-    """The text, shortened with an ellipsis where it is wider than `most` columns."""
-    if width(text) <= most:
-        return text
-    while width(text) > most - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def padded(text: str, to: int) -> str:
-    """The text filled up with spaces to `to` columns."""
-    return text + " " * (to - width(text))
-
-
-def wrapped(text: str, first: str = "", further: str | None = None) -> Iterator[str]:
-    """The text in lines of 80 columns, `first` before the first and `further` before the others."""
-    return flow(text.split(), first, further)
-
-
-def flow(words: Iterable[str], first: str = "", further: str | None = None) -> Iterator[str]:
-    """Words in lines like `wrapped`; a word keeps its spaces, and one longer than a line, a hash say, is broken."""
-    further = " " * width(first) if further is None else further
-    line, empty = first, True
-    for word in broken(words, COLUMNS - max(width(first), width(further))):
-        if not empty and width(line) + 1 + width(word) > COLUMNS:
-            yield line
-            line, empty = further, True
-        line, empty = line + ("" if empty else " ") + word, False
-    yield line.rstrip() if empty else line
-
-
-def broken(words: Iterable[str], most: int) -> Iterator[str]:
-    """The words, those wider than `most` in pieces."""
-    for word in words:
-        if width(word) <= most:
-            yield word
-            continue
-        start = 0
-        for end in range(1, len(word) + 1):
-            if width(word[start:end]) > most:
-                yield word[start : end - 1]
-                start = end - 1
-        yield word[start:]
 
 
 def say(text: str, *, error: bool = False) -> None:
