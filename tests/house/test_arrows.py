@@ -26,14 +26,21 @@ CORE = sorted(set(VERIFIER) - SIGNERS)
 # Asked only where it is installed, for the same answers sooner: the core runs without it (test_without_orjson.py).
 OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
-FLASK = frozenset({"flask", "werkzeug", "jinja2", "markupsafe"})
-LAYERS = ("published", "intake", "presentation", "judging", "store", "log", "operators")
+FLASK = frozenset({"flask", "werkzeug"})
+TEMPLATES = frozenset({"jinja2", "markupsafe"})
+LAYERS = ("published", "intake", "presentation", "judging", "disputes", "store", "log", "operators")
+REPORT = "dealproof.web.disputes.report"
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
 # receipts are for the audits, for hands in play, which a dealer seals and commits to, and for simulated hands.
 OPEN_TO_REPLAY = frozenset(f"dealproof.verifier.{name}" for name in ("encoding", "errors", "keys", "tlog.leaf"))
 SEALED = tuple(
     f"dealproof.replay.{name}" for name in ("audit", "hashes", "publication", "void", "live.", "simulation.")
 )
+
+
+def room_of(module: str) -> str:
+    """`http` for `dealproof.web.http.app`, "" for the package itself."""
+    return module.split(".")[2] if module.count(".") > 1 else ""
 
 
 def test_every_room_is_looked_at() -> None:
@@ -80,6 +87,17 @@ def test_only_the_site_imports_flask(module: str) -> None:
     assert not distributions(module) & FLASK
 
 
+@pytest.mark.parametrize("module", WEB)
+def test_only_the_site_and_the_report_of_a_dispute_are_templates(module: str) -> None:
+    assert not distributions(module) & TEMPLATES or room_of(module) == "http" or module == REPORT
+
+
+@pytest.mark.parametrize("module", [name for name in WEB if room_of(name) == "disputes"])
+def test_a_dispute_depends_on_no_chance_no_clock_and_no_machine(module: str) -> None:
+    """Two people make the same bytes."""
+    assert not distributions(module) & IMPURE
+
+
 @pytest.mark.parametrize("module", [name for name in WEB if not name.startswith("dealproof.web.cli.")])
 def test_only_the_commands_import_click(module: str) -> None:
     assert "click" not in distributions(module)
@@ -87,8 +105,8 @@ def test_only_the_commands_import_click(module: str) -> None:
 
 @pytest.mark.parametrize("module", WEB)
 def test_the_rooms_of_web_import_only_those_before_them(module: str) -> None:
-    """published ← intake ← presentation ← judging ← store ← log ← operators ← http and cli, which do not import each
-    other; only `dealproof serve` imports the site that it serves."""
+    """published ← intake ← presentation ← judging ← disputes ← store ← log ← operators ← http and cli, which do not
+    import each other; only `dealproof serve` imports the site that it serves."""
     room = room_of(module)
     before = {*LAYERS[: LAYERS.index(room)]} if room in LAYERS else {*LAYERS}
     allowed = before | {room} | ({"http"} if module == "dealproof.web.cli.serve" else set())
@@ -97,11 +115,6 @@ def test_the_rooms_of_web_import_only_those_before_them(module: str) -> None:
 
 def test_every_room_of_web_is_in_the_order() -> None:
     assert {room_of(module) for module in WEB} == {*LAYERS, "http", "cli", ""}
-
-
-def room_of(module: str) -> str:
-    """`http` for `dealproof.web.http.app`, "" for the package itself."""
-    return module.split(".")[2] if module.count(".") > 1 else ""
 
 
 def test_nothing_imports_the_tests() -> None:

@@ -21,6 +21,10 @@ COMMANDS: Final = {
     "show": Place(
         "dealproof.web.cli.show:show", "Prints one hand in full: verdict, checks, deal, auction, tricks and score."
     ),
+    "dispute": Place(
+        "dealproof.web.cli.dispute:dispute",
+        "Writes the bundle of a disputed hand: the evidence, a report, and how to repeat it.",
+    ),
     "serve": Place("dealproof.web.cli.serve:serve", "Serves stored hands as web pages, and their verdicts as JSON."),
     "import": Place("dealproof.web.cli.import_hands:import_hands", "Stores hands for the site."),
     "log": Place("dealproof.web.cli.log.group:log", "Runs, checks or monitors a transparency log of hands."),

@@ -10,14 +10,16 @@ from typing import Final, NamedTuple
 from flask import current_app, redirect, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from dealproof.replay import rulesets
 from dealproof.replay.hashes import Hashed
 from dealproof.replay.record.identifiers import HEX_32, ID
 from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
+from dealproof.web.disputes.case import Case, Evidence, Hidden, NotForTheseCards, open_case
 from dealproof.web.http.answer_cache import CACHEABLE, GLANCE
 from dealproof.web.http.errors import Refused
 from dealproof.web.http.security import CLIENT_GONE
 from dealproof.web.intake.box import Reader, possible_ids
-from dealproof.web.intake.budget import REQUEST, Budget, TooMuchWork, check_weight
+from dealproof.web.intake.budget import PAGE, REQUEST, Budget, TooMuchWork, check_weight
 from dealproof.web.presentation.visible_text import visible
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import MAX_NUMBER, HandList
@@ -135,6 +137,29 @@ def retrial(hand: str, rules: str) -> Retrial:
     if found is None:
         raise Refused(404, "not-under", hand=hand, rules=rules)
     return found
+
+
+def disputed(hand: str) -> Case | None:
+    """Returns a stored hand as a dispute about it has it, with ?under=RULES also under other rules; None while it is
+    hidden. Raises `Refused`: 404 if there is no such hand or the rules are not for its cards and seats, 413 if it is
+    too long to be shown."""
+    data = stored_hands().record(hand)
+    if data is None:
+        if stored_hands().raw_record(hand) is None:
+            raise no_such_hand(hand)
+        return None
+    check_work(hand, data, PAGE)
+    rules = request.args.get("under")
+    game = None if rules is None else rulesets.builtin(rules)
+    if rules is not None and game is None:
+        raise Refused(404, "not-under", hand=hand, rules=rules)
+    policy, now = reader()
+    try:
+        return open_case(Evidence(data, stored_hands().receipt(hand), policy, game, clock=now))
+    except Hidden:
+        return None
+    except NotForTheseCards:
+        raise Refused(404, "not-under", hand=hand, rules=rules) from None
 
 
 def table(name: str) -> HandList:

@@ -11,11 +11,13 @@ from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
 from dealproof.replay import rulesets
+from dealproof.web.disputes.files import bundle
 from dealproof.web.http import requests
 from dealproof.web.http.errors import ErrorResponse, Refused
 from dealproof.web.http.requests import no_such_hand, stored_hands
 from dealproof.web.http.security import WITH_BOX
 from dealproof.web.http.site import documents
+from dealproof.web.http.site.dispute import dispute_page
 from dealproof.web.http.site.links import moves
 from dealproof.web.http.site.page import (
     HandPage,
@@ -168,6 +170,26 @@ def receipt(hand: str) -> Response:
     answer = make_response(requests.receipt(hand))
     answer.content_type = "application/json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.receipt.json"'
+    return answer
+
+
+@site.get("/hands/<hand>/dispute")
+def dispute(hand: str) -> str:
+    """What is in the bundle of a disputed hand, and with ?under=RULES how it fares under other rules."""
+    case = requests.disputed(hand)
+    page = {"id": hand} if case is None else dispute_page(hand, case)
+    return render_template("site/dispute.html", **page)
+
+
+@site.get("/hands/<hand>/dispute.zip")
+def dispute_bundle(hand: str) -> Response:
+    """The bundle of a disputed hand: the same bytes that `dealproof dispute` writes."""
+    case = requests.disputed(hand)
+    if case is None:
+        raise Refused(404, "hidden-dispute", hand=hand)
+    answer = make_response(bundle(case))
+    answer.content_type = "application/zip"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{hand.replace(":", "_")}.dispute.zip"'
     return answer
 
 

@@ -23,6 +23,7 @@ WRITING = [
     "check a.hand.json",
     "match a.hand.json",
     "show a.hand.json",
+    "dispute a.hand.json -o a.zip",
     "import a.hand.json",
     "deck a.hand.json",
     "rules --json",

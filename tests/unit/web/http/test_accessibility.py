@@ -65,6 +65,8 @@ PAGES = {
     "seating": f"/hands/{id_of('19')}",
     "void": f"/hands/{id_of('22')}",
     "imported": f"/hands/{id_of('23')}",
+    "dispute": f"/hands/{id_of('11')}/dispute?under=28-gulan",
+    "dispute of a hidden hand": f"/hands/{id_of('14')}/dispute",
     "table": f"/tables/{sample('01')['header']['table']}",
     "match": f"/matches/{sample('01')['header']['match']['id']}",
     "specification": "/spec/",

@@ -1,0 +1,106 @@
+"""What the record claims beside what is right, in words a player understands: one row for each point of a dispute.
+
+A record claims more than its result: that its seeds are those fixed before the hand, that its log is the one that was
+hashed, that every move was legal. Where a check of these fails, the claim is what the check shows when it passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from dealproof.replay.verdict import PASSED, PUBLISHED, VOID
+from dealproof.verifier.encoding import Json
+from dealproof.web.disputes.case import Case, Under
+from dealproof.web.presentation.other_rules import RetrialText, describe_retrial
+from dealproof.web.presentation.result import result_facts
+from dealproof.web.presentation.verdict import Judgement
+
+NONE: Final = "–"
+"""A fact that there is not."""
+
+
+class Claim(NamedTuple):
+    """One point: what it is about, what the record claims, what is right, and whether the claim holds (None: it is not
+    known)."""
+
+    what: str
+    claimed: str
+    right: str
+    holds: bool | None
+
+
+def claims(case: Case) -> list[Claim]:
+    """The points of a disputed hand: those that are wrong, or where none is, what was found right or is missing."""
+    return [*_hashes(case.judgement), *_play(case)]
+
+
+def _hashes(judgement: Judgement) -> Iterator[Claim]:
+    say = judgement.sentences.say
+    for name in judgement.failed:
+        right = judgement.publication if name == PUBLISHED else say("check-plain-failed", name)
+        yield Claim(say("checks", name), say("check-plain-passed", name), right, holds=False)
+
+
+def _play(case: Case) -> Iterator[Claim]:
+    judgement = case.judgement
+    say = judgement.sentences.say
+    if judgement.unproven or not judgement.checks:
+        return
+    if broken := judgement.broken:
+        legal = [each.sentence(judgement.seats, judgement.sentences) for each in broken.legal]
+        did = say("dispute", "as-legal", did=broken.did)
+        yield Claim(say("dispute", "move", number=broken.number), did, " ".join([broken.sentence, *legal]), holds=False)
+    for each in judgement.differences:
+        yield Claim(each.what, each.recorded, each.computed, holds=False)
+    if not judgement.differences and VOID not in case.verdict.all:
+        yield Claim(say("page", "result"), _claimed(case), _right(case), holds=_holds(case))
+
+
+def _claimed(case: Case) -> str:
+    """The result that the record claims, in words."""
+    return result_in_words(case, case.claim) or case.sentences.say("dispute", "no-claim")
+
+
+def _right(case: Case) -> str:
+    """What follows from the moves about the result."""
+    say = case.sentences.say
+    if broken := case.judgement.broken:
+        return say("dispute", "no-result", number=broken.number)
+    if case.verdict.result is None:
+        return say("verdict-sentences", "incomplete")
+    return say("dispute", "same") if _holds(case) else result_in_words(case, case.verdict.result)
+
+
+def _holds(case: Case) -> bool | None:
+    return True if case.verdict.checks["result"] == PASSED else None
+
+
+def result_in_words(case: Case, result: Mapping[str, Json] | None) -> str:
+    """A result in one line: headings with their values; "" where there is none."""
+    family = case.hand.family if case.hand else ""
+    facts = result_facts(family, result, case.judgement.seats, case.sentences)
+    return "; ".join(f"{heading}: {value.rstrip('.')}" for heading, value in facts)
+
+
+class Compared(NamedTuple):
+    """One fact of the result under the rules of the hand and under the other ones; "–" where there is none."""
+
+    what: str
+    here: str
+    there: str
+
+
+def compared(case: Case, under: Under) -> list[Compared]:
+    """The results under both rule sets, fact by fact; none unless the hand comes to its end under the other rules."""
+    if under.retrial.result is None:
+        return []
+    family, seats = under.hand.family, under.hand.seats
+    here = dict(result_facts(family, case.verdict.result, seats, case.sentences))
+    there = dict(result_facts(family, under.retrial.result, seats, case.sentences))
+    return [Compared(what, here.get(what, NONE), there.get(what, NONE)) for what in {**here, **there}]
+
+
+def retrial_in_words(case: Case, under: Under) -> RetrialText:
+    """What became of the hand under the other rules."""
+    return describe_retrial(under.retrial, under.hand, case.sentences)
