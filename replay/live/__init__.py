@@ -9,6 +9,7 @@ and receives; this package says what is possible, judges every event and makes w
     deal()                 the cards, when every seed is open; `deal_leaf` is published before the first event
     skip_cut()             the seat that may cut declines; until it has cut or declined no view shows a card
     event(event)           judged and played, or refused
+    due()                  events that no seat makes, such as a redeal, of which the dealer must play one
     view(seat)             what a seat may see, at any time
     close()                the hand record, when the hand is over; or
     void(reason)           the void record, before; `close_leaf` is published

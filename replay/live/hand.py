@@ -166,6 +166,14 @@ class LiveHand:
         sends this event next; nothing is played. Raises as `event` does, but for the signature."""
         return self._read("hash_of", event).log.digest()
 
+    def due(self) -> list[dict[str, Json]]:
+        """The events that no seat makes and that are legal now, as JSON: where there is one, such as a redeal, and no
+        seat may act, the dealer plays one of them. Empty while the cards are not dealt or may be cut."""
+        played = self._state.played
+        if self.phase != PLAYING or played is None or played.to_act:
+            return []
+        return [event for event in played.game.legal(played.hand) if "seat" not in event]
+
     def view(self, seat: int) -> dict[str, Json]:
         """What a seat may see, as JSON (`replay.live.views`)."""
         self._check_seat(seat)

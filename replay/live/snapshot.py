@@ -74,7 +74,7 @@ def parse(data: bytes, server_seed: ServerSeed) -> State:
 
 
 def _read(value: Json, server_seed: ServerSeed) -> State:
-    root, _ = read_object(value, "", KEYS)
+    root = _object(value, "", KEYS)
     if root["format"] != FORMAT:
         raise Malformed("/format", "unknown-format", f'The format must be "{FORMAT}".')
     state = _opened(root, server_seed)
@@ -117,7 +117,7 @@ def _read_seeds(state: State, seeds: Any) -> None:
             continue
         if state.proof is None:
             raise _bad("A seed is open, and the commit leaf is not published.")
-        opened, _ = read_object(entry, f"/seeds/{seat}", frozenset({"seed", "time"}))
+        opened = _object(entry, f"/seeds/{seat}", frozenset({"seed", "time"}))
         read_player_seed(opened["seed"], seat)
         commitment = state.header["player_commitments"][seat]
         if commitment is not None:
@@ -126,7 +126,7 @@ def _read_seeds(state: State, seeds: Any) -> None:
 
 
 def _read_times(state: State, times: Any) -> None:
-    read_object(times, "/times", frozenset(LEAVES))
+    _object(times, "/times", frozenset(LEAVES))
     state.times = {leaf: _time(times[leaf], f"/times/{leaf}") for leaf in LEAVES if times[leaf] is not None}
     if state.proof is not None and "commit" not in state.times:
         raise _bad("The commit leaf is published and has no time.")
@@ -165,6 +165,14 @@ def _read_end(state: State, ended: Any) -> None:
     if (played is None and "deal" in state.times) or (ended is None and "close" in state.times):
         raise _bad("A leaf was made before the hand had come so far.")
     state.ended = ended
+
+
+def _object(value: Any, pointer: str, keys: frozenset[str]) -> dict[str, Any]:
+    """An object with exactly these keys."""
+    found, member = read_object(value, pointer, keys)
+    for key in sorted(keys):
+        member(key)
+    return found
 
 
 def _time(time: Any, pointer: str) -> int:

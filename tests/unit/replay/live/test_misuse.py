@@ -123,7 +123,7 @@ def test_the_table_has_every_call_and_every_phase() -> None:
     assert tuple(HEAD[1:]) == PHASES == tuple(AT)
     assert {row[0] for row in ROWS} == set(CALLS) == set(POSSIBLE)
     public = {name for name in vars(LiveHand) if not name.startswith("_")}
-    assert public - set(CALLS) == {"header", "missing", "phase", "proof", "snapshot", "view"}
+    assert public - set(CALLS) == {"due", "header", "missing", "phase", "proof", "snapshot", "view"}
 
 
 @pytest.mark.parametrize(("phase", "call", "code"), CELLS)
