@@ -93,25 +93,33 @@ def _log_head(record: Hashed, salt: bytes) -> str:
 
 def _signatures(record: Hashed, salt: bytes) -> str:
     """Not shown if no event had to be signed."""
-    if not any(record.keys):
+    if not _to_be_signed(record):
         return NOT_SHOWN
-    owners = [seat for seat, key in enumerate(record.keys) if key is not None]
-    signed = [index for index, event in enumerate(record.events) if event.seat in owners]
-    if not signed:
-        return NOT_SHOWN
+    return PASSED if unsigned_event(record, salt) is None else FAILED
+
+
+def unsigned_event(record: Hashed, salt: bytes) -> int | None:
+    """The index of the first event of a seat with a key that this seat did not sign over the log up to and with it, or
+    None. Up to the last event before it that had to be signed, header, seeds and log are as they were signed."""
     from dealproof.verifier.signature import check_signature
 
     log, events, begun = LogHash(salt), record.json["events"], 0
-    for index in signed:
+    for index in _to_be_signed(record):
         for event in events[begun : index + 1]:
             log.append(event)
         begun = index + 1
         key = record.keys[record.events[index].seat]
         assert key is not None
         if "sig" not in events[index]:
-            return FAILED
+            return index
         try:
             check_signature(key, parse_base64(events[index]["sig"], 64), log.digest(), index)
         except Refuted:
-            return FAILED
-    return PASSED
+            return index
+    return None
+
+
+def _to_be_signed(record: Hashed) -> list[int]:
+    """The indexes of the events of seats with keys."""
+    owners = [seat for seat, key in enumerate(record.keys) if key is not None]
+    return [index for index, event in enumerate(record.events) if event.seat in owners] if owners else []

@@ -123,6 +123,14 @@ def published_under(record: Record, game: Game, hand: PublicHand) -> PublicHand:
     )
 
 
+def published_before(record: Hashed, event: int, hand: PublicHand) -> PublicHand:
+    """The public face `hand` of a record as it looks before an event, with that event as its fault. The seeds must be
+    revealed."""
+    narrator = followed(record._replace(events=record.events[:event]))
+    verdict = {**hand.verdict, "fault": {"event": event}, "result": None}
+    return replace(hand, narrative=narrator.narrative(record.standing), verdict=verdict)
+
+
 def unchanged(record: Hashed, verdict: Verdict) -> Verdict:
     """The verdict, of a record without a receipt."""
     return verdict

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from dealproof.replay.verdict import VOID
 from dealproof.web.disputes.board import Board, board_of
-from dealproof.web.disputes.case import Case
+from dealproof.web.disputes.case import Case, Unsigned
+from dealproof.web.presentation.moves import move_number
 
 
 class ShownBoard(NamedTuple):
@@ -18,12 +19,24 @@ class ShownBoard(NamedTuple):
 
 
 def first_wrong(case: Case) -> ShownBoard | None:
-    """The board before the first move that breaks a rule, or where an unfinished hand stops; None if the hand came to
-    its end, or its cards are not known."""
-    if case.hand is None or case.verdict.result is not None:
+    """The board before the first move that breaks a rule or lacks the signature of its player, or where an unfinished
+    hand stops; None if the hand came to its end, or its cards are not known."""
+    if case.hand is None:
+        return None
+    if (unsigned := case.unsigned) and (case.verdict.fault is None or unsigned.event <= case.verdict.fault.event):
+        return _unsigned(case, unsigned)
+    if case.verdict.result is not None:
         return None
     board = board_of(case.hand, case.sentences)
     return None if board is None else ShownBoard(_heading(case, board), board)
+
+
+def _unsigned(case: Case, unsigned: Unsigned) -> ShownBoard | None:
+    board = board_of(unsigned.hand, case.sentences)
+    number = move_number(unsigned.event)
+    if board is None:
+        return None
+    return ShownBoard(case.sentences.say("dispute", "board-unsigned", number=number), board)
 
 
 def first_wrong_under(case: Case) -> ShownBoard | None:

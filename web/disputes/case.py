@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.hashes import Hashed, hand_salt, unsigned_event
 from dealproof.replay.judge import AnyRecord, parse
 from dealproof.replay.publication import with_receipt
 from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import Record, hand_id
-from dealproof.replay.verdict import ERROR, Verdict
+from dealproof.replay.verdict import ERROR, FAILED, Verdict
 from dealproof.verifier.encoding import Json, parse_loosely
 from dealproof.verifier.errors import Malformed
 from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.disputes.clock import settled
 from dealproof.web.intake.comparison import object_of
-from dealproof.web.judging import judged, published_under, retrial
+from dealproof.web.judging import judged, published_before, published_under, retrial
 from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
 from dealproof.web.presentation.verdict import Judgement
 from dealproof.web.published.hand import PublicHand, Retrial
@@ -79,11 +79,19 @@ class Under(NamedTuple):
         }
 
 
+class Unsigned(NamedTuple):
+    """The first event that its player did not sign, by its index, and the hand as it looks before it."""
+
+    event: int
+    hand: PublicHand
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """A disputed hand, judged. `hand` and `game` are None where the record cannot be read or judging it failed; `claim`
     is the result that the record claims, None where it claims none; `receipt` is None where there is none, or the hand
-    is imported and can have none; `now` is None without a receipt."""
+    is imported and can have none; `now` is None without a receipt. `unsigned` is None where every signature holds or
+    none was needed."""
 
     evidence: Evidence
     hand: PublicHand | None
@@ -93,6 +101,7 @@ class Case:
     receipt: bytes | None
     now: int | None
     under: Under | None
+    unsigned: Unsigned | None
 
     @property
     def judgement(self) -> Judgement:
@@ -139,7 +148,9 @@ def open_case(evidence: Evidence) -> Case:
         raise Hidden
     game = record.game if record is not None and verdict.verdict != ERROR else None
     claim = record.claim if isinstance(record, Record | ImportedRecord) else None
-    return Case(evidence, hand, verdict, game, claim, receipt, now, _under(evidence, record, hand))
+    return Case(
+        evidence, hand, verdict, game, claim, receipt, now, _under(evidence, record, hand), _unsigned(record, hand)
+    )
 
 
 def _read(data: bytes) -> AnyRecord | None:
@@ -172,6 +183,15 @@ def _now(evidence: Evidence, receipt: bytes, record: AnyRecord | None) -> int:
         return evidence.now
     keys = [] if record is None or isinstance(record, ImportedRecord) else record.keys
     return settled(receipt, keys, evidence.policy, evidence.clock)
+
+
+def _unsigned(record: AnyRecord | None, hand: PublicHand | None) -> Unsigned | None:
+    if hand is None or record is None or isinstance(record, ImportedRecord):
+        return None
+    if hand.verdict["checks"]["signatures"] != FAILED:
+        return None
+    event = unsigned_event(record, hand_salt(record))
+    return None if event is None else Unsigned(event, published_before(record, event, hand))
 
 
 def _under(evidence: Evidence, record: AnyRecord | None, hand: PublicHand | None) -> Under | None:

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from dealproof.replay.verdict import PASSED, PUBLISHED, VOID
 from dealproof.verifier.encoding import Json
 from dealproof.web.disputes.case import Case, Under
+from dealproof.web.presentation.moves import illegal_move
 from dealproof.web.presentation.other_rules import RetrialText, describe_retrial
 from dealproof.web.presentation.result import result_facts
-from dealproof.web.presentation.verdict import Judgement
 
 NONE: Final = "–"
 """A fact that there is not."""
@@ -32,14 +32,24 @@ class Claim(NamedTuple):
 
 def claims(case: Case) -> list[Claim]:
     """The points of a disputed hand: those that are wrong, or where none is, what was found right or is missing."""
-    return [*_hashes(case.judgement), *_play(case)]
+    return [*_hashes(case), *_play(case)]
 
 
-def _hashes(judgement: Judgement) -> Iterator[Claim]:
-    say = judgement.sentences.say
-    for name in judgement.failed:
-        right = judgement.publication if name == PUBLISHED else say("check-plain-failed", name)
-        yield Claim(say("checks", name), say("check-plain-passed", name), right, holds=False)
+def _hashes(case: Case) -> Iterator[Claim]:
+    say = case.sentences.say
+    for name in case.judgement.failed:
+        yield Claim(say("checks", name), say("check-plain-passed", name), _wrong(case, name), holds=False)
+
+
+def _wrong(case: Case, check: str) -> str:
+    """What is wrong with a hash, a signature or the receipt."""
+    if check == PUBLISHED:
+        return case.judgement.publication
+    if case.unsigned and check == "signatures":
+        move = illegal_move(case.unsigned.hand, case.sentences)
+        if move is not None:
+            return case.sentences.say("dispute", "unsigned", number=move.number, did=move.sentence)
+    return case.sentences.say("check-plain-failed", check)
 
 
 def _play(case: Case) -> Iterator[Claim]:

@@ -34,6 +34,7 @@ def lines(case: Case) -> Iterator[str]:
     """Its lines."""
     say = case.sentences.say
     yield from _head(case)
+    yield from _section(say("page", "remarks"), chain.from_iterable(map(_indented, case.judgement.remarks)))
     yield from _section(say("dispute", "claims"), chain.from_iterable(_claim(each, case) for each in claims(case)))
     yield from _board(first_wrong(case), case)
     yield from _under(case)
@@ -52,11 +53,17 @@ def _head(case: Case) -> Iterator[str]:
     yield from wrapped(say("dispute", "title", hand=case.verdict.hand or say("dispute", "no-id")))
     if hand := case.hand:
         yield from wrapped(say("page", "place", rules=hand.rules, table=hand.table, number=hand.number), INDENT)
+        if hand.match:
+            yield from wrapped(say("dispute", "match", match=hand.match["id"], number=hand.match["number"]), INDENT)
     yield ""
     yield f"{state_sign(judgement.state)} {judgement.title}"
     for sentence in (judgement.sentence + judgement.place(), *judgement.also, case.what_now):
         if sentence:
             yield from wrapped(visible(sentence), INDENT)
+
+
+def _indented(sentence: str) -> Iterator[str]:
+    return wrapped(visible(sentence), INDENT)
 
 
 def _claim(claim: Claim, case: Case) -> Iterator[str]:

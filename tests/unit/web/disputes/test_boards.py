@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import deal, recast
@@ -148,3 +150,39 @@ def test_nobody_is_accused_of_a_move_that_is_not_proven() -> None:
     assert "no evidence against a player" in text
     assert "The board before move 8, if the seeds and moves in this record were right" in text
     assert all("Move 8" not in each.what for each in claims(case))
+
+
+@pytest.mark.parametrize("rules", ["28-kerala-house", "40-gulan", "56-support", "seating-56"])
+def test_the_board_before_the_first_move_that_its_player_did_not_sign(rules: str) -> None:
+    """PROTOCOL.md, "What a check answers": a signature covers the log up to and with its event."""
+    found = [
+        each for each in vectors(f"records/{rules}.jsonl") if each["expect"]["checks"].get("signatures") == "failed"
+    ]
+    assert found
+    for vector in found:
+        case = open_case(Evidence(json.dumps(vector["record"]).encode()))
+        shown = first_wrong(case)
+        assert case.unsigned is not None
+        assert shown is not None
+        assert shown.board.move is not None
+        assert shown.board.move.number == case.unsigned.event + 1
+        assert shown.heading.endswith("which its player did not sign")
+        owners = [seat for seat, key in enumerate(vector["record"]["header"]["seat_keys"]) if key is not None]
+        signed = [index for index, each in enumerate(vector["record"]["events"]) if each.get("seat") in owners]
+        assert case.unsigned.event in signed
+        if missing := [index for index in signed if "sig" not in vector["record"]["events"][index]]:
+            assert case.unsigned.event == missing[0]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_a_changed_log_is_unsigned_from_the_first_signed_move_at_the_change_on(data: st.DataObject) -> None:
+    told = json.loads(samples()["05-28-kerala-house-signed"].record)
+    owners = [seat for seat, key in enumerate(told["header"]["seat_keys"]) if key is not None]
+    signed = [index for index, each in enumerate(told["events"]) if each.get("seat") in owners]
+    changed = data.draw(st.sampled_from(range(signed[-1] + 1)))
+    told["events"][changed]["t"] = told["events"][changed].get("t", 0) + 1
+    case = open_case(Evidence(json.dumps(told).encode()))
+    assert case.hand is not None
+    assert case.unsigned is not None
+    assert case.unsigned.event == min(index for index in signed if index >= changed)

@@ -14,13 +14,16 @@ from pathlib import Path
 import pytest
 
 from dealproof.replay import rulesets
+from dealproof.replay.audit import error_verdict
 from dealproof.replay.judge import judged, parse
 from dealproof.replay.publication import with_receipt
 from dealproof.replay.record.imported import ImportedRecord
+from dealproof.replay.verdict import Verdict
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.tlog.note import parse_note
 from dealproof.verifier.tlog.note_signature import has_line
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.disputes import case as case_module
 from dealproof.web.disputes.archive import TIME, pack
 from dealproof.web.disputes.case import Evidence, Hidden, NotForTheseCards, OtherReceipt, open_case
 from dealproof.web.disputes.clock import settled
@@ -220,3 +223,23 @@ def test_every_sample_has_evidence() -> None:
     assert len(samples()) == len([*SAMPLES.glob("*.hand.json")])
     assert len([each for each in samples().values() if each.receipt]) == len([*SAMPLES.glob("*.receipt.json")])
     assert all(parse(each.record) for each in samples().values())
+
+
+def test_a_hand_that_could_not_be_judged_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(data: bytes, source: str, receipt: object) -> tuple[None, Verdict]:
+        return None, error_verdict("h1", ValueError(), source)
+
+    monkeypatch.setattr(case_module, "judged", failing)
+    made = files(open_case(samples()["01-28-made-with-a-ruff"]))
+    assert json.loads(made["verdict.json"])["verdict"] == "error"
+    assert "Could not be judged" in made["summary.txt"].decode()
+    assert "This says nothing about the hand." in made["report.html"].decode()
+    assert "rules.json" not in made
+
+
+def test_the_other_built_in_rule_sets_for_a_hand_fit_at_every_number_of_seats() -> None:
+    """`rulesets.alike` is what the site offers, `rulesets.fits` what a bundle accepts."""
+    for game in rulesets.games().values():
+        assert all(rulesets.fits(game, other, seats) for other in rulesets.alike(game) for seats in game.seats)
+        assert all(rulesets.fits(game, game, seats) for seats in game.seats)
+        assert not any(rulesets.fits(game, game, seats) for seats in {1, 9} - {*game.seats})
