@@ -150,6 +150,8 @@ def test_nobody_is_accused_of_a_move_that_is_not_proven() -> None:
     assert "no evidence against a player" in text
     assert "The board before move 8, if the seeds and moves in this record were right" in text
     assert all("Move 8" not in each.what for each in claims(case))
+    assert 'class="illegal"' not in files(case)["report.html"].decode()
+    assert 'class="illegal"' in files(open_case(kinds()["11-28-did-not-follow-suit"]))["report.html"].decode()
 
 
 @pytest.mark.parametrize("rules", ["28-kerala-house", "40-gulan", "56-support", "seating-56"])
