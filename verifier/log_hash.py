@@ -60,17 +60,18 @@ class LogHash:
 
     def append(self, event: Mapping[str, Json]) -> None:
         """Adds an event, without its "sig"."""
-        self._running.update(self._before + canonical(_unsigned(event)))
+        self.extend(canonical(_unsigned(event)))
+
+    def extend(self, event: bytes) -> None:
+        """Adds an event as the canonical JSON of it without its "sig"."""
+        self._running.update(self._before + event)
         self._before = b","
 
-    def after(self, event: bytes) -> "LogHash":
-        """Returns the log hash with one more event, the canonical JSON of it without its "sig". This one stays as it
-        is."""
-        longer = LogHash(b"")
-        longer._running = self._running.copy()
-        longer._running.update(self._before + event)
-        longer._before = b","
-        return longer
+    def extended(self, event: bytes) -> bytes:
+        """Returns the log hash that `extend` would lead to, 32 bytes, and adds nothing."""
+        longer = self._running.copy()
+        longer.update(self._before + event + b"]")
+        return longer.digest()
 
     def digest(self) -> bytes:
         """Returns the log hash of the events so far, 32 bytes."""

@@ -21,13 +21,14 @@ UNSIGNED_BYTES: Final = len(b',"sig":""') + 88
 
 
 class Next(NamedTuple):
-    """A legal event that was not played yet: as the record will contain it, as the engine sees it, how many bytes it
-    adds to the record, and the log up to and with it."""
+    """A legal event that was not played yet: as the record will contain it, as the engine sees it, as the log hash
+    covers it, how many bytes it adds to the record, and the log hash up to and with it."""
 
     json: dict[str, Any]
     event: Event
+    data: bytes
     size: int
-    log: LogHash
+    log_hash: bytes
 
 
 class CardsInPlay:
@@ -76,6 +77,9 @@ class CardsInPlay:
         index = len(self.events)
         (read,) = read_events([event], self.game.actions, self.seats, index, self.since)
         json: dict[str, Any] = dict(event)
+        if json.get("t", 0) > MAX_INTEGER:
+            reason = "This time is out of range. Integers must be within ±(2^53 - 1)."
+            raise Malformed(f"/events/{index}/t", "integer-too-large", reason)
         data = _unsigned(json, index)
         rule = self.game.fault(self.hand, read)
         if rule is not None:
@@ -83,10 +87,10 @@ class CardsInPlay:
         size = len(data) + 1 + (UNSIGNED_BYTES if "sig" in json else 0)
         if index == MAX_EVENTS or size > self._room:
             raise Misused("hand-too-long", "No record can contain more events than this hand has. Close or void it.")
-        return Next(json, read, size, self._log.after(data))
+        return Next(json, read, data, size, self._log.extended(data))
 
-    def check_signature(self, next: Next, digest: bytes) -> None:
-        """Raises SignatureRefuted unless the event is signed over `digest`, if its seat has a key."""
+    def check_signature(self, next: Next) -> None:
+        """Raises SignatureRefuted unless the event is signed over its log hash, if its seat has a key."""
         key = self._keys[next.event.seat] if self._keys and next.event.seat != NOBODY else None
         if key is None:
             return
@@ -94,17 +98,18 @@ class CardsInPlay:
 
         if "sig" not in next.json:
             raise SignatureRefuted(len(self.events))
-        check_signature(key, parse_base64(next.json["sig"], SIGNATURE_BYTES), digest, len(self.events))
+        check_signature(key, parse_base64(next.json["sig"], SIGNATURE_BYTES), next.log_hash, len(self.events))
 
     def play(self, next: Next) -> None:
         """Plays what `read` returned, before any other event."""
-        deals = len(self.deals.deals)
-        self.hand.apply(next.event)
-        self.events.append(next.json)
-        self.since = next.json.get("t", self.since)
-        self._log = next.log
-        self._room -= next.size
-        if self.may_cut is not None or len(self.deals.deals) > deals:
+        json, event, data, size, _ = next
+        self.hand.apply(event)
+        self.events.append(json)
+        self.since = json.get("t", self.since)
+        self._log.extend(data)
+        self._room -= size
+        # Only an event that no seat makes deals again.
+        if self.may_cut is not None or event.seat == NOBODY:
             self.may_cut = self._cutter()
 
     def _cutter(self) -> int | None:
@@ -117,12 +122,7 @@ class CardsInPlay:
 def _unsigned(event: Mapping[str, Json], index: int) -> bytes:
     """The canonical JSON of an event without its signature. Raises `Malformed` for a value that no record can hold."""
     try:
-        data = canonical({key: value for key, value in event.items() if key != "sig"} if "sig" in event else event)
+        return canonical({key: value for key, value in event.items() if key != "sig"} if "sig" in event else event)
     except ValueError:
         reason = "A text of this event holds a lone surrogate; surrogates must occur in pairs."
         raise Malformed(f"/events/{index}", "lone-surrogate", reason) from None
-    for key, value in event.items():
-        if type(value) is int and not -MAX_INTEGER <= value <= MAX_INTEGER:
-            reason = "This integer is out of range. Integers must be within ±(2^53 - 1)."
-            raise Malformed(f"/events/{index}/{key}", "integer-too-large", reason)
-    return data

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn, SupportsIndex
 
 from dealproof.replay.live import leaves, snapshot, views
-from dealproof.replay.live.cards_in_play import CUT, CardsInPlay, Next
+from dealproof.replay.live.cards_in_play import CUT, CardsInPlay
 from dealproof.replay.live.commit_proof import check_published
 from dealproof.replay.live.draft import read_draft
 from dealproof.replay.live.errors import Misused
@@ -37,7 +37,7 @@ class Dealt:
     log_hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Moved:
     """What an event led to: its `index`, the log hash up to and with it (32 bytes), the seats that may act next, and
     whether the hand is `over` and may be closed. The log hash is for the dealer alone (see `replay.live.views`)."""
@@ -154,17 +154,16 @@ class LiveHand:
         Raises `Malformed` if it is no event of this game, `IllegalMove` if it breaks a rule, and SignatureRefuted if
         its seat has a key and has not signed it over `hash_of`. Who sent it is for the caller to know.
         """
-        coming = self._read("event", event)
-        played = self._played()
-        digest = coming.log.digest()
-        played.check_signature(coming, digest)
+        played = self._in_play("event", event)
+        coming = played.read(event)
+        played.check_signature(coming)
         played.play(coming)
-        return Moved(len(played.events) - 1, digest, played.to_act, played.outcome() is not None)
+        return Moved(len(played.events) - 1, coming.log_hash, played.to_act, played.outcome() is not None)
 
     def hash_of(self, event: Mapping[str, Json]) -> bytes:
         """The 32 bytes that the seat of an event signs: the log hash up to and with it. For a seat that has a key and
         sends this event next; nothing is played. Raises as `event` does, but for the signature."""
-        return self._read("hash_of", event).log.digest()
+        return self._in_play("hash_of", event).read(event).log_hash
 
     def due(self) -> list[dict[str, Json]]:
         """The events that no seat makes and that are legal now, as JSON: where there is one, such as a redeal, and no
@@ -242,13 +241,16 @@ class LiveHand:
         assert played is not None, "the phase says that the cards are dealt"
         return played
 
-    def _read(self, call: str, event: Any) -> Next:
-        """The event as one that may come next."""
-        require(call, self.phase)
-        played = self._played()
+    def _in_play(self, call: str, event: Any) -> CardsInPlay:
+        """The cards, for an event that may be judged."""
+        state = self._state
+        played = state.played
+        if played is None or state.ended is not None:
+            require(call, self.phase)
+        assert played is not None, "a call in an earlier phase is refused"
         if played.may_cut is not None and not (isinstance(event, Mapping) and event.get("do") == CUT):
             raise Misused(*CUT_OPEN)
-        return played.read(event)
+        return played
 
     def _leaf_time(self, leaf: str, call: str, time: int) -> int:
         """The time of a leaf: that of the first call."""

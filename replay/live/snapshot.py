@@ -150,7 +150,7 @@ def _play(played: CardsInPlay, event: Any) -> None:
     if type(event) is not dict:
         raise Malformed(f"/events/{len(played.events)}", "wrong-type", "An event must be an object.")
     coming = played.read(event)
-    played.check_signature(coming, coming.log.digest())
+    played.check_signature(coming)
     played.play(coming)
 
 

@@ -88,7 +88,7 @@ def given_deals(deals: GivenDeals, server_seed: bytes, salt: bytes) -> GivenDeal
     return deals
 
 
-def unsigned(cards: CardsInPlay, next: Next, digest: bytes) -> None:
+def unsigned(cards: CardsInPlay, next: Next) -> None:
     """In place of a check of signatures: those of the record are over cards that lie face down in it."""
 
 
