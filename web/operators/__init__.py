@@ -10,6 +10,7 @@
     seeds        receipts for the seeds of players
     cosigning    what players sign of the checkpoint of the commit
     records      records and receipts of hands
+    reading      what an operator can read back: hands, a feed of their changes, what was done
     answers      what is answered, as JSON
     client       the same from the other side: a client for game servers
 

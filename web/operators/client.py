@@ -125,6 +125,40 @@ class Client:
         body = {key: value for key, value in leaf.items() if key not in {"type", "hand", "time"}}
         return self._publish(str(leaf["hand"]), str(leaf["type"]), body, leaf["time"])
 
+    def seed_receipt(self, hand: str, seat: int, seed_hash: str, *, time: int | None = None) -> str:
+        """Returns the receipt for the seed of a seat, a signed note. `seed_hash` is the SHA-256 of the seed in hex."""
+        body = {"seat": seat, "seed_hash": seed_hash}
+        timed = body if time is None else {**body, "time": time}
+        return str(self._json("POST", f"/hands/{quote(hand)}/seed-receipts", timed)["note"])
+
+    def cosign(self, hand: str, lines: Sequence[str]) -> Sequence[int]:
+        """Stores what seats signed of the checkpoint of the commit, one line a seat; returns which have cosigned."""
+        seats: list[int] = self._json("POST", f"/hands/{quote(hand)}/cosignatures", {"lines": [*lines]})["seats"]
+        return seats
+
+    def put_record(self, hand: str, record: bytes) -> str:
+        """Stores the record of a hand, or its opened form in place of the hidden one. Returns `stored`, `opened`, or
+        `present` if it was there."""
+        return str(json.loads(self._send("PUT", f"/hands/{quote(hand)}/record", record).body)["outcome"])
+
+    def hand(self, hand: str) -> Mapping[str, Any]:
+        """Returns what is known of a hand: its leaves with their proofs, verdict, and what is stored."""
+        return self._json("GET", f"/hands/{quote(hand)}")
+
+    def hands(self, since: int = 0) -> Page:
+        """Returns the hands that changed after a cursor, in order of their last change."""
+        found = self._json("GET", f"/hands?since={since}")
+        return Page(found["hands"], found["next"], found["more"])
+
+    def audit(self, since: int = 0) -> Page:
+        """Returns what was done with the tokens of the operator after a cursor."""
+        found = self._json("GET", f"/audit?since={since}")
+        return Page(found["acts"], found["next"], found["more"])
+
+    def consistency(self, size: int) -> Mapping[str, Any]:
+        """Returns the latest checkpoint, and the proof that it continues the one of `size` leaves."""
+        return self._json("GET", f"/consistency?size={size}")
+
     def receipt(self, hand: str) -> bytes:
         """Returns the receipt of a hand, as far as its leaves are published."""
         return self._send("GET", f"/hands/{quote(hand)}/receipt").body

@@ -78,28 +78,29 @@ def renew_receipt(service: OperatorService, hand: str) -> None:
 
 
 def receipt(service: OperatorService, hand: str) -> bytes | None:
-    """Returns the receipt of a hand, as far as its leaves are published; None if its commit is not."""
+    """Returns the receipt of a hand, as far as its leaves are published; None if the log has none."""
     with service.database.reading() as tables:
         committed = tables.hands.find(hand)
-        return None if committed is None else receipt_in(tables, hand, committed)
+        try:
+            return None if committed is None else receipt_in(tables, hand, committed)
+        except LogError:
+            return None
 
 
-def receipt_in(tables: OperatorTables, hand: str, committed: CommittedHand) -> bytes | None:
-    """Does what `receipt` does, in a transaction."""
+def receipt_in(tables: OperatorTables, hand: str, committed: CommittedHand) -> bytes:
+    """Returns the receipt of a hand, as far as its leaves are published. Raises `LogError` if the log has none."""
     header: Any = parse_json(committed.header)
     lines = "".join(f"{line}\n" for line in tables.hands.cosignatures(hand).values())
     cosigned = parse_note(f"-\n\n{lines}".encode()).signatures if lines else ()
     notes = map(parse_note, tables.hands.seed_receipts(hand).values())
-    try:
-        return format_receipt(receipt_of(tables.log, header, cosigned, notes))
-    except LogError:
-        return None
+    return format_receipt(receipt_of(tables.log, header, cosigned, notes))
 
 
 def own_receipt(service: OperatorService, caller: Caller, hand: str) -> bytes:
     """Returns the receipt of a hand of an operator. Raises `Refusal`."""
     with service.database.reading() as tables:
-        found = receipt_in(tables, hand, own_hand(tables, caller.account, hand))
-    if found is None:
-        raise Refusal(MISSING, "no-commit", hand=hand)
-    return found
+        committed = own_hand(tables, caller.account, hand)
+        try:
+            return receipt_in(tables, hand, committed)
+        except LogError as error:
+            raise Refusal(MISSING, "log-receipt", reason=str(error)) from None

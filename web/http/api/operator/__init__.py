@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from dealproof.web.http import requests
 from dealproof.web.http.api.operator.guard import (
@@ -22,27 +22,51 @@ from dealproof.web.http.api.operator.guard import (
     now,
     service,
 )
+from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import OPERATOR
 from dealproof.web.operators import leaves
+from dealproof.web.operators.cosigning import cosign
 from dealproof.web.operators.leaves import Submission
 from dealproof.web.operators.publishing import Keyed, publish
-from dealproof.web.operators.records import own_receipt
+from dealproof.web.operators.reading import acts, continued, feed, limits, whole_hand
+from dealproof.web.operators.records import own_receipt, put_record
+from dealproof.web.operators.seeds import seed_receipt
 
 operator: Final = Blueprint(OPERATOR, __name__, url_prefix="/api/v1/operator")
 
+PARAMETERS: Final = {"operator.hands": ("since",), "operator.audit": ("since",), "operator.consistency": ("size",)}
+"""What a query may hold, by route; that of any other is empty."""
+
 operator.before_request(identify)
-operator.before_request(requests.allow_parameters)
 operator.after_request(note_refusal)
+
+
+@operator.before_request
+def known() -> None:
+    """Refuses a query that holds anything else."""
+    requests.allow_parameters(*PARAMETERS.get(request.endpoint or "", ()))
 
 
 @operator.get("/account")
 def account() -> Response:
-    """Who the token is of, and what it may do."""
+    """Who the token is of, its tables, and its limits."""
     found = caller()
     with service().database.reading() as tables:
-        return jsonify(
-            {"name": found.account.name, "token": found.token, "tables": tables.accounts.tables(found.account)}
-        )
+        own = tables.accounts.tables(found.account)
+    rate: RateLimit = current_app.extensions["requests"]
+    return jsonify({"name": found.account.name, "token": found.token, "tables": own, "limits": limits(rate.most)})
+
+
+@operator.get("/hands")
+def hands() -> Response:
+    """The hands of the operator that have changed since a cursor, in order of their last change."""
+    return jsonify(feed(service(), caller(), since()))
+
+
+@operator.get("/hands/<hand>")
+def hand(hand: str) -> Response:
+    """What is known of a hand: its leaves with their proofs, what is stored of it, and what players signed."""
+    return jsonify(whole_hand(service(), caller(), hand))
 
 
 @operator.post("/hands/<hand>/commit")
@@ -69,10 +93,40 @@ def void(hand: str) -> Response:
     return published("void", hand, leaves.void)
 
 
+@operator.post("/hands/<hand>/cosignatures")
+def cosignatures(hand: str) -> Response:
+    """Stores what players signed of the checkpoint of the commit."""
+    return jsonify({"seats": cosign(service(), caller(), hand, json_body(), now())})
+
+
+@operator.post("/hands/<hand>/seed-receipts")
+def seed_receipts(hand: str) -> Response:
+    """Signs the receipt for the seed of a player, before the deal."""
+    return jsonify({"note": seed_receipt(service(), caller(), hand, json_body(), now())})
+
+
+@operator.put("/hands/<hand>/record")
+def record(hand: str) -> Response:
+    """Stores the record of a hand, or its opened form in place of the hidden one."""
+    return jsonify({"outcome": put_record(service(), caller(), hand, json_body(), now())})
+
+
 @operator.get("/hands/<hand>/receipt")
 def receipt(hand: str) -> Response:
     """The receipt of a hand, with all leaves that are published."""
     return Response(own_receipt(service(), caller(), hand), mimetype=JSON)
+
+
+@operator.get("/audit")
+def audit() -> Response:
+    """What was done with the tokens of the operator since a cursor, in order."""
+    return jsonify(acts(service(), caller(), since()))
+
+
+@operator.get("/consistency")
+def consistency() -> Response:
+    """The proof that the latest checkpoint of the log continues one that a player has seen."""
+    return jsonify(continued(service(), request.args.get("size", "")))
 
 
 def published(kind: str, hand: str, read: Callable[[str, bytes, int], Submission]) -> Response:
@@ -80,3 +134,9 @@ def published(kind: str, hand: str, read: Callable[[str, bytes, int], Submission
     key, body, time = idempotency_key(), json_body(), now()
     keyed = Keyed.of(caller(), key, f"{kind} {hand}", body, time)
     return Response(publish(service(), keyed, read(hand, body, time)), 201, mimetype=JSON)
+
+
+def since() -> int:
+    """Returns the cursor of a list: ?since=, by default its beginning. Raises `Refused` (400)."""
+    said = request.args.get("since", "0")
+    return 0 if said == "0" else requests.from_one(said, "no-since")

@@ -1,0 +1,176 @@
+"""Records of operators: stored once, replaced by their opened form alone, judged with the receipt that the log has; and
+what an operator reads back."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dealproof.verifier.log_hash import log_head
+from tests.support.operators import Asking, asking, dealt, result_of, token_of
+from tests.support.sealed import Sealed
+
+EACH_DATABASE = True
+
+
+@pytest.fixture
+def asked(database: str, tmp_path: Path) -> Iterator[Asking]:
+    with asking(database, tmp_path) as found:
+        yield found
+
+
+def hidden(hand: Sealed, events: int) -> dict[str, Any]:
+    """The record of a hand in play, after so many events."""
+    begun = hand.events[:events]
+    return hand.record(server_seed=None, events=begun, log_head=log_head(hand.salt, begun), claim=None)
+
+
+def put(asked: Asking, record: dict[str, Any]) -> tuple[int, str]:
+    answer = asked.put("/hands/table.1/record", json.dumps(record).encode())
+    return answer.status_code, answer.get_json().get("code", answer.get_json().get("outcome"))
+
+
+def dealt_hand(asked: Asking) -> Sealed:
+    """A hand that was committed and dealt."""
+    hand = dealt(1)
+    asked.post("/hands/table.1/commit", {"header": hand.header})
+    asked.post("/hands/table.1/deal", {"salt": hand.salt.hex()})
+    return hand
+
+
+def test_a_hidden_record_is_replaced_by_its_opened_form_alone(asked: Asking) -> None:
+    """Issue 13, item 3: allowed only if the header is equal and the events extend."""
+    hand = dealt_hand(asked)
+    assert put(asked, hidden(hand, 5)) == (200, "stored")
+    assert put(asked, hidden(hand, 5)) == (200, "present")
+    assert put(asked, hidden(hand, 7)) == (409, "record-refused")
+    assert put(asked, {**hand.record(), "header": {**hand.header, "dealer": 1}}) == (409, "other-header")
+    changed = [dict(each) for each in hand.events]
+    changed[2]["do"] = "pass" if changed[2]["do"] != "pass" else "bid"
+    assert put(asked, hand.record(events=[*changed[:3], *hand.events[3:]]))[0] in {400, 409}
+    assert put(asked, hand.record(events=hand.events[:4]))[0] == 409
+    assert put(asked, hand.record(server_seed="00" * 32))[0] == 409
+    assert asked.get("/hands/table.1").get_json()["record"] == "hidden"
+    assert put(asked, hand.record()) == (200, "opened")
+    assert put(asked, hand.record()) == (200, "present")
+    assert asked.get("/hands/table.1").get_json()["record"] == "open"
+
+
+def test_the_receipt_is_stored_with_the_record_and_renewed(asked: Asking) -> None:
+    hand = dealt_hand(asked)
+    assert put(asked, hand.record()) == (200, "stored")
+    before = asked.site.get("/api/v1/hands/table.1").get_json()
+    assert (before["published"]["close"], before["verdict"]) == (None, "verified")
+    asked.post("/hands/table.1/result", result_of(hand))
+    after = asked.site.get("/api/v1/hands/table.1").get_json()
+    assert after["published"]["close"]["index"] == 2
+    stored = asked.site.get("/hands/table.1/receipt").data
+    assert stored == asked.get("/hands/table.1/receipt").data
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"", 409),
+        (b"{}", 409),
+        (b'{"format": "dealproof/void/1"}', 409),
+        (b'{"format": "dealproof/import/1"}', 409),
+    ],
+)
+def test_what_is_no_record_of_the_hand_is_refused(asked: Asking, data: bytes, status: int) -> None:
+    dealt_hand(asked)
+    assert asked.put("/hands/table.1/record", data).status_code == status
+
+
+def test_a_record_that_is_malformed_below_its_header_is_refused_with_the_place(asked: Asking) -> None:
+    hand = dealt_hand(asked)
+    answer = asked.put("/hands/table.1/record", json.dumps(hand.record(log_head="x")).encode())
+    assert answer.get_json()["code"] == "record-refused"
+    assert "/log_head" in answer.get_json()["message"]
+
+
+def test_a_hand_is_read_back_with_its_leaves_and_verdict(asked: Asking) -> None:
+    hand = dealt_hand(asked)
+    published = asked.post("/hands/table.1/result", result_of(hand)).get_json()
+    put(asked, hand.record())
+    found = asked.get("/hands/table.1").get_json()
+    assert found["leaves"]["close"] == published
+    assert found["header"] == hand.header
+    assert [found[key] for key in ("commit", "deal", "close")] == [0, 1, 2]
+    assert (found["verdict"], found["grade"], found["record"], found["receipt"]) == ("verified", "C", "open", True)
+
+
+def test_the_feed_gives_each_hand_once_after_its_last_change(asked: Asking) -> None:
+    """Issue 13, item 3: a feed of an operator's hands, since a cursor."""
+    one, two = dealt(1), dealt(2)
+    asked.post("/hands/table.1/commit", {"header": one.header})
+    asked.post("/hands/table.2/commit", {"header": two.header})
+    first = asked.get("/hands").get_json()
+    assert [each["hand"] for each in first["hands"]] == ["table.1", "table.2"]
+    assert (first["next"], first["more"]) == (first["hands"][-1]["changed"], False)
+    assert asked.get(f"/hands?since={first['next']}").get_json() == {"hands": [], "next": first["next"], "more": False}
+    asked.post("/hands/table.1/deal", {"salt": one.salt.hex()})
+    assert [each["hand"] for each in asked.get("/hands").get_json()["hands"]] == ["table.2", "table.1"]
+    new = asked.get(f"/hands?since={first['next']}").get_json()
+    assert [(each["hand"], each["deal"]) for each in new["hands"]] == [("table.1", 2)]
+
+
+def test_the_feed_has_the_hands_of_the_operator_alone(asked: Asking, database: str) -> None:
+    asked.post("/hands/table.1/commit", {"header": dealt(1).header})
+    asked.token = token_of(database, "thrissur")
+    asked.post("/hands/other.1/commit", {"header": dealt(1, "other").header})
+    assert [each["hand"] for each in asked.get("/hands").get_json()["hands"]] == ["other.1"]
+    assert [each["subject"] for each in asked.get("/audit").get_json()["acts"]][1:] == ["other.1"]
+
+
+@pytest.mark.parametrize("query", ["since=x", "since=-1", "since=", "since=1.0", "until=1", "since=1&since=2"])
+def test_a_cursor_that_no_page_named_is_refused(asked: Asking, query: str) -> None:
+    for path in ("/hands", "/audit"):
+        assert asked.get(f"{path}?{query}").status_code == 400
+
+
+def test_the_audit_log_says_who_did_what(asked: Asking) -> None:
+    """Issue 13, item 3: audit log of who did what; what was refused is in it."""
+    hand = dealt_hand(asked)
+    asked.post("/hands/table.1/deal", {"salt": "00" * 32})
+    asked.put("/hands/table.1/record", b"{}")
+    put(asked, hand.record())
+    found = asked.get("/audit").get_json()
+    token = asked.token[3:15]
+    assert [(each["token"], each["act"], each["subject"], each["code"]) for each in found["acts"]] == [
+        (None, "token", token, None),
+        (token, "commit", "table.1", None),
+        (token, "deal", "table.1", None),
+        (token, "deal", "table.1", "duplicate-deal"),
+        (token, "record", "table.1", "other-header"),
+        (token, "record", "table.1", None),
+    ]
+    assert asked.get(f"/audit?since={found['acts'][-2]['id']}").get_json()["acts"] == found["acts"][-1:]
+
+
+def test_nothing_that_is_repeated_is_noted_twice(asked: Asking) -> None:
+    for _ in range(2):
+        asked.post("/hands/table.1/commit", {"header": dealt(1).header}, "a")
+    assert [each["act"] for each in asked.get("/audit").get_json()["acts"]] == ["token", "commit"]
+
+
+def test_a_page_ends_and_the_next_one_goes_on(asked: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dealproof.web.operators.reading.PAGE", 2)
+    for number in (1, 2, 3):
+        asked.post(f"/hands/table.{number}/commit", {"header": dealt(number).header})
+    seen, since, pages = [], 0, 0
+    while True:
+        page = asked.get(f"/hands?since={since}").get_json()
+        seen += [each["number"] for each in page["hands"]]
+        since, pages = page["next"], pages + 1
+        if not page["more"]:
+            break
+    assert (seen, pages) == ([1, 2, 3], 2)
+
+
+def test_an_account_says_what_the_limits_are(asked: Asking) -> None:
+    found = asked.get("/account").get_json()
+    assert found["limits"]["requests_per_minute"] == 600
+    assert found["limits"]["record_bytes"] == 1 << 20
