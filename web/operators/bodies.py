@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from dealproof.verifier.encoding import parse_json
 from dealproof.verifier.errors import Malformed
 from dealproof.web.operators.errors import MALFORMED, Refusal
+
+TIME: Final = "time"
 
 
 def read_body(data: bytes, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> Mapping[str, Any]:
@@ -23,13 +25,12 @@ def read_body(data: bytes, required: tuple[str, ...], optional: tuple[str, ...] 
     return value
 
 
-def read_time(value: object, now: int) -> int:
-    """Returns a time in ms since 1970; `now` where the body has none. Raises `Refusal`."""
-    if value is None:
-        return now
+def read_time(given: Mapping[str, Any], now: int) -> int:
+    """Returns the time in a body, in ms since 1970; `now` where it has none. Raises `Refusal`."""
+    value = given.get(TIME, now)
     if type(value) is not int or value < 0:
         raise Refusal(MALFORMED, "no-time")
-    return value
+    return int(value)
 
 
 def malformed(fault: Malformed) -> Refusal:

@@ -16,10 +16,8 @@ from dealproof.verifier.encoding import Json, canonical
 from dealproof.verifier.errors import Malformed, MalformedLog, Refuted
 from dealproof.verifier.tlog.leaf import check_leaf, format_leaf, parse_leaf
 from dealproof.web.intake.budget import REQUEST, check_weight
-from dealproof.web.operators.bodies import malformed, read_body, read_time
+from dealproof.web.operators.bodies import TIME, malformed, read_body, read_time
 from dealproof.web.operators.errors import CONFLICT, MALFORMED, Refusal
-
-TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +121,7 @@ def submission(
 ) -> Submission:
     """Returns what is to be published. Raises `Refusal` if it is no leaf."""
     try:
-        leaf = check_leaf({"type": type, "hand": hand, TIME: read_time(given.get(TIME), now), **fields})
+        leaf = check_leaf({"type": type, "hand": hand, TIME: read_time(given, now), **fields})
     except MalformedLog as fault:
         raise Refusal(MALFORMED, fault.code, reason=fault.reason) from None
-    return Submission(leaf, given.get(TIME) is not None, header, record)
+    return Submission(leaf, TIME in given, header, record)

@@ -20,7 +20,7 @@ from dealproof.web.store.operator_database import OperatorTables
 def seed_receipt(service: OperatorService, caller: Caller, hand: str, body: bytes, now: int) -> str:
     """Returns the receipt for the seed of a seat; the same one for the same seed. Raises `Refusal`."""
     given = read_body(body, ("seat", "seed_hash"), ("time",))
-    time, key = read_time(given.get("time"), now), service.publishing().key
+    time, key = read_time(given, now), service.publishing().key
     with service.database.writing() as tables:
         header: Any = parse_json(own_hand(tables, caller.account, hand).header)
         seat, hash = read_seed(given, header)

@@ -4,46 +4,33 @@ from __future__ import annotations
 
 from dataclasses import fields
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Final
 
 from dealproof.replay.core.narrative import Narrative
 from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
-from dealproof.replay.record.identifiers import HEX_32_PATTERN, PATTERN
+from dealproof.replay.record.identifiers import HEX_32_PATTERN
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
 from dealproof.replay.verdict import CHECKS, ERROR, VERDICTS
 from dealproof.verifier.tlog.codes import CODES, WITHHELD
+from dealproof.web.http.api.operator import openapi as operator
+from dealproof.web.http.api.schemas import (
+    COUNT,
+    ID,
+    MAYBE_OPEN,
+    OPEN,
+    SEAT,
+    TEXT_OR_NULL,
+    Schema,
+    body,
+    closed,
+    get,
+    many,
+    named,
+    ref,
+    responses,
+)
 from dealproof.web.http.requests import FILTERED
 from dealproof.web.published.lists import MAX_NUMBER
-
-Schema = dict[str, Any]
-
-ID: Final[Schema] = {"type": "string", "pattern": f"^{PATTERN}$"}
-OPEN: Final[Schema] = {"type": "object", "additionalProperties": True}
-COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
-SEAT: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
-MAYBE_OPEN: Final[Schema] = {"type": ["object", "null"], "additionalProperties": True}
-TEXT_OR_NULL: Final[Schema] = {"type": ["string", "null"]}
-
-
-def closed(**properties: Schema) -> Schema:
-    """An object with exactly these members."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def many(schema: Schema) -> Schema:
-    """A list."""
-    return {"type": "array", "items": schema}
-
-
-def ref(name: str) -> Schema:
-    """A schema by its name."""
-    return {"$ref": f"#/components/schemas/{name}"}
-
 
 VERDICT: Final = closed(
     hand=TEXT_OR_NULL,
@@ -219,11 +206,6 @@ SCHEMAS: Final[Schema] = {
 }
 
 
-def named(name: str, schema: Schema = ID) -> Schema:
-    """A parameter in the path."""
-    return {"name": name, "in": "path", "required": True, "schema": schema}
-
-
 START: Final[Schema] = {
     "name": "from",
     "in": "query",
@@ -247,25 +229,6 @@ FILTERS: Final[tuple[Schema, ...]] = (
         "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
     },
 )
-
-
-def body(schema: Schema) -> Schema:
-    """A JSON body."""
-    return {"application/json": {"schema": schema}}
-
-
-def get(summary: str, gives: str, *parameters: Schema, refuses: tuple[int, ...] = ()) -> Schema:
-    """An operation that reads."""
-    return {"get": {"summary": summary, "parameters": list(parameters), "responses": responses(ref(gives), refuses)}}
-
-
-def responses(schema: Schema, refuses: tuple[int, ...]) -> Schema:
-    """What is answered: this, or an error."""
-    return {
-        "200": {"description": "What was asked for.", "content": body(schema)},
-        **{str(status): {"$ref": f"#/components/responses/{status}"} for status in refuses},
-        "default": {"$ref": "#/components/responses/default"},
-    }
 
 
 FIND: Final[Schema] = {
@@ -304,16 +267,20 @@ PATHS: Final[Schema] = {
     "/api/v1/find": FIND,
     "/api/v1/openapi.json": get("This description.", "Description"),
     "/healthz": get("Whether the site and its database respond.", "Health", refuses=(503,)),
+    **operator.PATHS,
 }
 
 REFUSALS: Final[Schema] = {
     "400": "The request cannot be read.",
-    "403": "The request was sent by a page of another site.",
+    "401": "There is no token, or it is not accepted; WWW-Authenticate says what is expected.",
+    "403": "The request was sent by a page of another site, or table or hand belong to another operator.",
     "404": "Not found.",
+    "409": "The request contradicts what is stored or in the log.",
     "413": "More than is read or judged at once.",
     "415": "The content type is not supported.",
     "429": "Too many requests; Retry-After says when to try again.",
-    "503": "The database does not respond.",
+    "501": "The service is not set up for this.",
+    "503": "The database does not respond, or nothing can be published now; Retry-After says when to try again.",
     "default": "Any other error.",
 }
 
@@ -330,7 +297,8 @@ def description(server: str) -> Schema:
         "servers": [{"url": server}],
         "paths": PATHS,
         "components": {
-            "schemas": {**SCHEMAS, "Health": closed(status={"const": "ok"})},
+            "schemas": {**SCHEMAS, **operator.SCHEMAS, "Health": closed(status={"const": "ok"})},
+            "securitySchemes": operator.SECURITY,
             "responses": {
                 status: {"description": text, "content": body(ref("Error"))} for status, text in REFUSALS.items()
             },

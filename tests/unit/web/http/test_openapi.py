@@ -49,7 +49,7 @@ def test_every_route_of_the_api_is_described(app: Flask) -> None:
     routes = {
         rule.rule.replace("<", "{").replace(">", "}")
         for rule in app.url_map.iter_rules()
-        if rule.endpoint.startswith(("api.", "health."))
+        if rule.endpoint.startswith(("api.", "health.", "operator."))
     }
     assert set(PATHS) == routes
 

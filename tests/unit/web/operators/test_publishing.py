@@ -155,6 +155,7 @@ def broken(name: str) -> dict[str, Any]:
         "another digest": {"header": {**whole, "rules_digest": "00" * 32}},
         "a time before 1970": {"header": whole, "time": -1},
         "a time that is no number": {"header": whole, "time": "1"},
+        "a time that is null": {"header": whole, "time": None},
         "another hand": {"header": {**whole, "hand": "table.2"}},
         "rules that are built in": {"header": whole, "rules": {}},
     }[name]
@@ -171,6 +172,7 @@ def broken(name: str) -> dict[str, Any]:
         ("another digest", "rules-digest"),
         ("a time before 1970", "no-time"),
         ("a time that is no number", "no-time"),
+        ("a time that is null", "no-time"),
         ("another hand", "other-hand"),
         ("rules that are built in", "malformed"),
     ],
