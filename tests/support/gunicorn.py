@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,3 +99,25 @@ def answered(url: str) -> bytes:
             if time.monotonic() > until:
                 raise
             time.sleep(0.1)
+
+
+def children(parent: int) -> list[int]:
+    """The processes whose parent is this one, gunicorn's and its workers' alone."""
+    found = Path(f"/proc/{parent}/task").glob("*/children")
+    every = [int(each) for path in found for each in path.read_text().split()]
+    return sorted(each for each in every if b"gunicorn" in Path(f"/proc/{each}/cmdline").read_bytes())
+
+
+def pair(master: int) -> list[int]:
+    """The two workers of a site, as soon as both are there."""
+    return until(lambda: each if len(each := children(master)) == 2 else None)
+
+
+def until(found: Callable[[], list[int] | None]) -> list[int]:
+    """What is found, as soon as it is there."""
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        if there := found():
+            return there
+        time.sleep(0.1)
+    raise AssertionError("It did not come.")

@@ -2,8 +2,7 @@
 
 import os
 import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -17,6 +16,7 @@ from dealproof.web.store import engine as db
 from dealproof.web.store.engine import engine
 from dealproof.web.store.service import Hands
 from tests.support import gunicorn, postgresql
+from tests.support.gunicorn import children, pair, until
 from tests.unit.web.conftest import GOOD, Run, hand_id, site_on, text
 
 PATHS = ("/", "/hands", f"/hands/{hand_id(GOOD)}", f"/api/v1/hands/{hand_id(GOOD)}", "/healthz")
@@ -87,28 +87,6 @@ def test_a_worker_that_is_replaced_while_the_database_is_away_does_not_end_the_s
                 own.control("start")
             assert {status(running.url + path) for path in PATHS for _ in range(4)} == {200}
             assert children(os.getpid()) == master
-
-
-def children(parent: int) -> list[int]:
-    """The processes whose parent is this one, gunicorn's and its workers' alone."""
-    found = Path(f"/proc/{parent}/task").glob("*/children")
-    every = [int(each) for path in found for each in path.read_text().split()]
-    return sorted(each for each in every if b"gunicorn" in Path(f"/proc/{each}/cmdline").read_bytes())
-
-
-def pair(master: int) -> list[int]:
-    """The two workers of a site, as soon as both are there."""
-    return until(lambda: each if len(each := children(master)) == 2 else None)
-
-
-def until(found: Callable[[], list[int] | None]) -> list[int]:
-    """What is found, as soon as it is there."""
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        if there := found():
-            return there
-        time.sleep(0.1)
-    raise AssertionError("It did not come.")
 
 
 def status(url: str) -> int:
