@@ -147,23 +147,24 @@ class LiveHand:
         played.may_cut = None
         return played.to_act
 
-    def event(self, event: Mapping[str, Json]) -> Moved:
-        """Judges an event and plays it. In the phase `cutting` the only one is the cut: which rule another event breaks
-        would say something about the cards.
+    def event(self, event: Mapping[str, Json], by: int | None = None) -> Moved:
+        """Judges an event and plays it. `by` is the seat that sent it, None for the dealer, who may send any. In the
+        phase `cutting` the only event is the cut: which rule another one breaks would say something about the cards.
 
-        Raises `Malformed` if it is no event of this game, `IllegalMove` if it breaks a rule, and SignatureRefuted if
-        its seat has a key and has not signed it over `hash_of`. Who sent it is for the caller to know.
+        Raises `Malformed` if it is no event of this game, `IllegalMove` if it breaks a rule, `Misused` with the code
+        `other-seat` if a seat sends the event of another, and SignatureRefuted if its seat has a key and has not signed
+        it over `hash_of`.
         """
-        played = self._in_play("event", event)
+        played = self._in_play("event", event, by)
         coming = played.read(event)
         played.check_signature(coming)
         played.play(coming)
         return Moved(len(played.events) - 1, coming.log_hash, played.to_act, played.outcome() is not None)
 
-    def hash_of(self, event: Mapping[str, Json]) -> bytes:
+    def hash_of(self, event: Mapping[str, Json], by: int | None = None) -> bytes:
         """The 32 bytes that the seat of an event signs: the log hash up to and with it. For a seat that has a key and
         sends this event next; nothing is played. Raises as `event` does, but for the signature."""
-        return self._in_play("hash_of", event).read(event).log_hash
+        return self._in_play("hash_of", event, by).read(event).log_hash
 
     def due(self) -> list[dict[str, Json]]:
         """The events that no seat makes and that are legal now, as JSON: where there is one, such as a redeal, and no
@@ -241,13 +242,14 @@ class LiveHand:
         assert played is not None, "the phase says that the cards are dealt"
         return played
 
-    def _in_play(self, call: str, event: Any) -> CardsInPlay:
+    def _in_play(self, call: str, event: Any, by: int | None) -> CardsInPlay:
         """The cards, for an event that may be judged."""
-        state = self._state
-        played = state.played
+        state, played = self._state, self._state.played
         if played is None or state.ended is not None:
             require(call, self.phase)
         assert played is not None, "a call in an earlier phase is refused"
+        if by is not None and not (isinstance(event, Mapping) and event.get("seat") == by):
+            raise Misused("other-seat", "A seat sends events of its own only.")
         if played.may_cut is not None and not (isinstance(event, Mapping) and event.get("do") == CUT):
             raise Misused(*CUT_OPEN)
         return played

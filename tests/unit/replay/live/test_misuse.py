@@ -263,6 +263,21 @@ def test_a_draft_has_every_key_but_those_that_are_added(key: str) -> None:
     assert (caught.value.pointer, caught.value.code) == (f"/header/{key}", "missing-key")
 
 
+@pytest.mark.parametrize("draft", [None, [], "draft", 1])
+def test_a_draft_is_an_object(draft: Any) -> None:
+    with pytest.raises(Malformed) as caught:
+        live.open(draft, seed_of(RECORD))
+    assert (caught.value.pointer, caught.value.code) == ("/header", "wrong-type")
+
+
+@pytest.mark.parametrize("rules", [None, 5, ["28-gulan"], "no-such-rules"])
+def test_a_draft_without_rules_gets_no_digest_and_is_refused_for_the_rules(rules: Any) -> None:
+    draft = {key: value for key, value in draft_of(RECORD).items() if key != "rules_digest"}
+    with pytest.raises(Malformed) as caught:
+        live.open(draft | {"rules": rules}, seed_of(RECORD))
+    assert caught.value.pointer == "/header/rules"
+
+
 def test_rules_of_the_house_are_read_and_their_digest_added() -> None:
     """RECORD.md, "Record": `rules` is null where the rules are built in."""
     with pytest.raises(Malformed) as caught:
@@ -375,6 +390,15 @@ def test_while_a_seat_may_cut_only_its_cut_is_judged() -> None:
     ):
         assert refused(at("cutting"), call, Misused).code == "cut-open"
     refused(at("cutting"), lambda hand: hand.event({"seat": 0, "do": "cut", "at": 0}), IllegalMove)
+
+
+@pytest.mark.parametrize("event", [EVENTS[6], {"do": "redeal", "reason": "four-jacks"}, "pass", {"seat": True}, None])
+def test_a_seat_sends_no_event_of_another(event: Any) -> None:
+    """The refusal of an event names what is legal for the seat in it."""
+    other = (EVENTS[6]["seat"] + 1) % 4
+    for call in (lambda hand: hand.event(event, by=other), lambda hand: hand.hash_of(event, by=other)):
+        assert refused(at("playing"), call, Misused).code == "other-seat"
+    at("playing").event(EVENTS[6], by=EVENTS[6]["seat"])
 
 
 def test_time_does_not_go_back() -> None:

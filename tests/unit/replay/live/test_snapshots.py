@@ -150,6 +150,8 @@ PLAYING: dict[str, Callable[[Json], object]] = {
     **{f"number-for-{key}": lambda value, key=key: value.update({key: 7}) for key in sorted(KEYS)},
     "header-of-another-hand": lambda value: value["header"].update(hand="other"),
     "header-without-a-key": lambda value: value["header"].pop("match"),
+    "header-without-format": lambda value: value["header"].pop("format"),
+    "header-without-the-digest": lambda value: value["header"].pop("rules_digest"),
     "header-with-another-name": lambda value: value["header"]["seats"].reverse(),
     "rules-although-built-in": lambda value: value.update(rules={"family": "gulan"}),
     "no-proof": lambda value: value.update(proof=None),
