@@ -226,6 +226,17 @@ export async function consistencyProof(read, from, to) {
   return (await proof(0, from, to, true)).map((hash) => base64(hash));
 }
 
+/**
+ * The consistency proof from the last checkpoint seen of a log to the one in a proof text, from the tiles of the log as
+ * above: what `checkCommit` and `checkDeal` want as `consistency`. Empty where there is nothing to continue.
+ */
+export async function continuing(storage, proof, read) {
+  const { checkpoint: { origin, size } } = await checked(() => dealproof.parseProof(proof));
+  const { seen } = await logSeen(storage, origin);
+  const from = seen === null ? size : dealproof.parseCheckpoint(dealproof.parseNote(seen).text).size;
+  return from < size ? consistencyProof(read, from, size) : [];
+}
+
 /** A tile's number in groups of three digits: 1234067 is x001/x234/067. */
 const grouped = (number) => {
   const digits = String(number).padStart(Math.ceil(String(number).length / 3) * 3, "0").match(/.../g);

@@ -214,3 +214,20 @@ test("a consistency proof is computed for every pair of small trees", async () =
       assert.ok(await isConsistent(from, to, roots[from], roots[to], hashes), `${from} to ${to}`);
     }
 });
+
+test("what a client has seen of a log is continued from the tiles of the log, where there is anything to continue", async () => {
+  const [{ with: [{ proof: commit }] }, { with: [, { proof: deal, consistency }] }] =
+    ["checkCommit", "checkDeal"].map((name) => whole.steps.find((step) => step.do === name));
+  const checkpoint = (proof) => proof.slice(proof.indexOf("\n\n") + 2);
+  const storage = memoryStorage();
+  const none = () => assert.fail("nothing has to be read");
+  assert.deepEqual(await player.continuing(storage, commit, none), []);
+  await player.seeCheckpoint(storage, whole.policy, checkpoint(commit));
+  assert.deepEqual(await player.continuing(storage, commit, none), []);
+  const asked = [];
+  const read = async (path) => { asked.push(path); return new Uint8Array(96); };
+  assert.equal((await player.continuing(storage, deal, read)).length, 1, "from 2 to 3 leaves");
+  assert.deepEqual(asked, ["tile/0/000.p/3"]);
+  await player.seeCheckpoint(storage, whole.policy, checkpoint(deal), consistency);
+  assert.deepEqual(await player.continuing(storage, commit, none), [], "an older one is for the check to refuse");
+});
