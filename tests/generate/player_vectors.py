@@ -20,7 +20,7 @@ from dealproof.verifier.tlog.note import format_note
 from dealproof.verifier.tlog.note_signature import note_key, sign_note
 from dealproof.verifier.tlog.policy import NONE, Log, Policy, format_policy
 from dealproof.verifier.tlog.proof_text import ProofText, format_proof_text
-from dealproof.verifier.tlog.receipt import SeedReceipt, format_seed_receipt
+from dealproof.verifier.tlog.receipt import Receipt, SeedReceipt, format_receipt, format_seed_receipt
 from dealproof.verifier.tlog.tree import prove_inclusion
 from tests.generate.demo_log import (
     LOG,
@@ -31,6 +31,7 @@ from tests.generate.demo_log import (
     Published,
     commit_leaf,
     deal_leaf,
+    hashed,
     length,
     result_leaf,
 )
@@ -136,10 +137,8 @@ class Table:
         return [*self.played(kind), *self.end(record)]
 
     def end(self, record: Json | None = None) -> list[Step]:
-        rules = builtin(self.header["rules"])
-        assert rules
         kept = Step("keepEnd", [canonical(record or self.record).decode(), self.receipt()])
-        return [kept, Step("checkAll", [LATER, rules.to_json()])]
+        return [kept, Step("checkAll", [LATER, rules_of(self.header)])]
 
 
 def other_hand(record: Json) -> Json:
@@ -149,6 +148,13 @@ def other_hand(record: Json) -> Json:
 def changed(record: Json, **fields: Any) -> Json:
     """A record whose header has other fields."""
     return {**record, "header": {**record["header"], **fields}}
+
+
+def rules_of(header: Json) -> Json:
+    """The rule set of a header."""
+    game = builtin(header["rules"])
+    assert game
+    return game.to_json()
 
 
 def note(found: Published) -> str:
@@ -211,7 +217,7 @@ def too_early() -> Iterator[tuple[str, Case]]:
     yield "cosigned-without-a-key", PLAIN.case(*PLAIN.published(), Step("cosign", [NOW], "wrong-key"))
     yield "deal-before-the-seed", SIGNING.case(*SIGNING.published(), Step("checkDeal", [seeds, None], "not-yet"))
     yield "move-before-the-deal", SIGNING.case(*SIGNING.opened(), move._replace(refused="not-yet"))
-    yield "end-before-the-seed", SIGNING.case(*SIGNING.published(), Step("keepEnd", ["{}", "{}"], "not-yet"))
+    yield "end-before-the-commit", SIGNING.case(*SIGNING.seated(), Step("keepEnd", ["{}", "{}"], "not-yet"))
     yield "judged-before-the-end", SIGNING.case(*SIGNING.dealt(), Step("checkAll", [LATER, None], "not-yet"))
 
 
@@ -407,8 +413,44 @@ def ends() -> Iterator[tuple[str, Case]]:
     place = next(step.args[1] for step in wrong if step.do == "signMove")
     place["hash"] = ZEROS
     yield "end-with-the-hash-of-another-move", SIGNING.case(*wrong)
+    yield from voids()
     again = Step("keepEnd", [record + "\n", receipt], "too-late")
     yield "end-exchanged", SIGNING.case(*SIGNING.ended("hashes"), again)
+
+
+def voids() -> Iterator[tuple[str, Case]]:
+    """Hands that are given up before the deal: with the seed still closed, with a seed that the record does not have,
+    and with one that was never opened."""
+    for name, missing, steps in (
+        ("before-the-seed", [*range(4)], SIGNING.published()),
+        ("after-the-seed", [0], SIGNING.opened()),
+        ("and-the-seed-dropped", [SIGNING.seat], SIGNING.opened()),
+        ("with-a-seed-that-was-not-opened", [0], SIGNING.published()),
+    ):
+        record, receipt = given_up(missing)
+        end = Step("keepEnd", [canonical(record).decode(), receipt])
+        late = [] if Step("openSeed", []) in steps else [Step("cosign", [NOW], "too-late")]
+        yield f"given-up-{name}", SIGNING.case(*steps, end, Step("checkAll", [LATER, rules_of(SIGNING.header)]), *late)
+    record, receipt = given_up([0])
+    end = Step("keepEnd", [canonical(record).decode(), receipt])
+    yield "seed-after-the-end", SIGNING.case(*SIGNING.opened()[:-1], end, Step("openSeed", [], "too-late"))
+
+
+def given_up(missing: list[int]) -> tuple[Json, str]:
+    """The void record of a hand before its deal, and its receipt."""
+    seeds = [None if seat in missing else seed for seat, seed in enumerate(SIGNED["player_seeds"])]
+    fields = {key: SIGNED[key] for key in ("header", "rules", "server_seed")}
+    record = {"format": "dealproof/void/1", **fields, "reason": "seed-missing", "player_seeds": seeds}
+    record |= {"events": [], "log_head": None}
+    log = DemoLog()
+    keys = [each for each in SIGNING.secrets if each is not None]
+    log.add(commit_leaf(other_hand(SIGNED), BEGAN - 60), BEGAN - 58)
+    commit = log.add(commit_leaf(SIGNED, BEGAN), BEGAN + 2, keys)
+    leaf = {"type": "void", "hand": SIGNED["header"]["hand"], "time": BEGAN * 1000 + 60_000, "reason": "seed-missing"}
+    leaf |= {"missing": missing, "server_seed": SIGNED["server_seed"], "record": hashed(record)}
+    close = log.add(leaf, BEGAN + 62)
+    entries = (log.entry(commit), None, log.entry(close, commit))
+    return record, format_receipt(Receipt(SIGNED["header"], *entries, seed_receipts=())).decode()
 
 
 GROUPS = (whole, too_early, headers, commits, witnesses, seed_receipts, deals, moves, ends)

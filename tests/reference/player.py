@@ -178,6 +178,7 @@ class Player:
         assert self.secret is not None
         self.needs("published")
         if self.kept["line"] is None:
+            demand(self.kept["phase"] == "published", "too-late")
             note: Note = parse_proof_text(self.kept["commit"]["proof"].encode()).note
             line = cosign(note.text, seat_key(public_key(self.secret)), now, self.secret)
             value = format_base64(line.key_id + line.value)
@@ -186,7 +187,8 @@ class Player:
 
     def open_seed(self) -> str:
         self.needs("published" if self.secret is None else "cosigned")
-        self.enter("opened")
+        demand(self.kept.get("opened") or self.kept["phase"] != "ended", "too-late")
+        self.enter("opened", opened=True)
         return self.seed
 
     def keep_seed_receipt(self, text: str) -> None:
@@ -244,7 +246,7 @@ class Player:
         return same and made["hash"] in (None, self.hash(events[: at + 1]))
 
     def keep_end(self, record: str, receipt: str) -> None:
-        self.needs("opened")
+        self.needs("published")
         demand(self.kept.get("record", record) == record and self.kept.get("receipt", receipt) == receipt, "too-late")
         headers = [json.loads(record)["header"], json.loads(receipt)["header"]]
         demand(headers == [self.kept["header"]] * 2, "wrong-hand")
@@ -270,10 +272,11 @@ class Player:
         shown = parse_proof_text(kept["commit"]["proof"].encode()).checkpoint
         same_tree = entry.proof.checkpoint.root == shown.root if entry.proof.checkpoint.size == shown.size else None
         same_leaf = entry.leaf == kept["commit"]["leaf"]
+        seed = record["player_seeds"][seat]
         mine = [event for event in record["events"] if event.get("seat") == seat]
         there = all(self.there(at, made, record["events"]) for at, made in kept["moves"].items())
         return {
-            "seed": outcome(record["player_seeds"][seat] == self.seed),
+            "seed": outcome("opened" in kept and seed == self.seed if "opened" in kept or seed is not None else None),
             "seeds": outcome(None if kept["seeds"] is None else record["player_seeds"] == kept["seeds"]),
             "commit": outcome(None if same_leaf and same_tree is None else same_leaf and same_tree),
             "moves": outcome(there and len(mine) == len(kept["moves"]) if mine or kept["moves"] else None),

@@ -53,7 +53,7 @@ const PHASES = ["made", "seated", "published", "cosigned", "opened", "dealt", "e
 const HEADER = ["format", "hand", "table", "number", "rules", "rules_digest", "seats", "dealer", "server_commitment",
   "player_commitments", "seat_keys", "match"];
 const KEPT = ["format", "policy", "phase", "seed", "commitment", "secret", "key", "seat", "header", "commit", "line",
-  "seed_receipt", "player_seeds", "moves", "record", "receipt"];
+  "opened", "seed_receipt", "player_seeds", "moves", "record", "receipt"];
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
 
 /** Why a step is refused: `code`, as above, and `evidence` for whoever is to judge it, or null. */
@@ -267,7 +267,7 @@ export class Player {
     const own = secret ?? (signs ? base64(randomBytes()) : null);
     const kept = {
       ...Object.fromEntries(KEPT.map((key) => [key, null])), format: FORMAT, policy, phase: "made", seed,
-      commitment: await dealproof.commitPlayerSeed(seed), secret: own,
+      opened: false, commitment: await dealproof.commitPlayerSeed(seed), secret: own,
       key: own === null ? null : await publicKey(parseBase64(own, 32)), moves: {},
     };
     demand(await storage.swap(nameOf(kept), null, canonical(kept)), "changed-elsewhere");
@@ -348,6 +348,7 @@ export class Player {
       demand(kept.key !== null, "wrong-key");
       reached(kept, "published");
       if (kept.line !== null) return kept.line;
+      demand(kept.phase === "published", "too-late");
       const [{ text }, key] = [dealproof.parseProof(kept.commit.proof).note, await dealproof.seatKey(kept.key)];
       const time = new DataView(new ArrayBuffer(8));
       time.setBigUint64(0, BigInt(now));
@@ -362,7 +363,8 @@ export class Player {
   openSeed() {
     return this.#step((kept) => {
       reached(kept, kept.key === null ? "published" : "cosigned");
-      kept.phase = later(kept.phase, "opened");
+      demand(kept.opened || kept.phase !== "ended", "too-late");
+      Object.assign(kept, { phase: later(kept.phase, "opened"), opened: true });
       return kept.seed;
     });
   }
@@ -433,10 +435,13 @@ export class Player {
     });
   }
 
-  /** Keeps the record and the receipt of the hand, as texts. What is in them is judged by `checkAll`. */
+  /**
+   * Keeps the record and the receipt of the hand, as texts, from when it was published: it may have been given up before
+   * the seed was opened. What is in them is judged by `checkAll`.
+   */
   keepEnd(record, receipt) {
     return this.#step(async (kept) => {
-      reached(kept, "opened");
+      reached(kept, "published");
       demand(kept.record === null || (kept.record === record && kept.receipt === receipt), "too-late");
       const hand = await checked(() => dealproof.readRecord(utf8(record)), "wrong-hand");
       const entries = await checked(() => dealproof.readReceipt(utf8(receipt)));
@@ -533,9 +538,10 @@ async function own(kept, record) {
   const made = Object.entries(kept.moves);
   const hashes = kept.player_seeds === null ? [] : await logHashes(kept, record.events);
   const there = made.every(([at, move]) => isThere(move, at, record.events, hashes));
+  const seed = record.player_seeds[kept.seat];
   const sameLeaf = equal(entries.commit.leaf, kept.commit.leaf);
   return {
-    seed: found(record.player_seeds[kept.seat] === kept.seed),
+    seed: kept.opened ? found(seed === kept.seed) : seed === null ? "not shown" : "failed",
     seeds: kept.player_seeds === null ? "not shown" : found(equal(record.player_seeds, kept.player_seeds)),
     commit: sameLeaf && sameTree === null ? "not shown" : found(sameLeaf && sameTree),
     moves: mine + made.length === 0 ? "not shown" : found(there && mine === made.length),
