@@ -101,6 +101,13 @@ def test_the_evidence_of_two_roots_is_a_proof_of_the_fork_for_anybody() -> None:
             check_fork({**each, "second": each["first"]}, LOG)
 
 
+def test_a_seed_that_the_operator_had_received_and_dropped_is_seen() -> None:
+    """LOG.md, "Seed receipts": the client adds its own to the receipt that the operator gives."""
+    (end,) = [step for step in read("given-up-and-a-received-seed-dropped.json")["steps"] if step["do"] == "checkAll"]
+    assert [each["remark"] for each in end["gives"]["remarks"]] == ["seed-was-received"]
+    assert end["gives"]["own"]["seed"] == "failed"
+
+
 def test_whole_hands_come_to_grade_a_and_what_was_changed_does_not() -> None:
     grades = Counter(
         (step["gives"]["grade"], "failed" in step["gives"]["own"].values()) for _, step in steps("checkAll")

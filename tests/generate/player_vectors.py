@@ -326,14 +326,20 @@ def witnesses() -> Iterator[tuple[str, Case]]:
     yield refused("witnessed-by-a-forger", (own, by_another), "bad-cosignature")
 
 
-def seed_receipts() -> Iterator[tuple[str, Case]]:
+def received() -> SeedReceipt:
+    """What the operator signs when it has the seed."""
     own = SIGNING.header["player_commitments"][SIGNING.seat]
-    said = SeedReceipt(SIGNING.header["hand"], SIGNING.seat, own, BEGAN * 1000)
+    return SeedReceipt(SIGNING.header["hand"], SIGNING.seat, own, BEGAN * 1000)
 
-    def step(receipt: SeedReceipt, secret: bytes = LOG_SECRET, refused: str | None = "bad-seed-receipt") -> Step:
-        signed = sign_note(format_seed_receipt(receipt), note_key(LOG.name, secret), secret)
-        return Step("keepSeedReceipt", [format_note(signed).decode()], refused)
 
+def receipt_step(receipt: SeedReceipt, secret: bytes = LOG_SECRET, refused: str | None = "bad-seed-receipt") -> Step:
+    """The step that keeps a seed receipt."""
+    signed = sign_note(format_seed_receipt(receipt), note_key(LOG.name, secret), secret)
+    return Step("keepSeedReceipt", [format_note(signed).decode()], refused)
+
+
+def seed_receipts() -> Iterator[tuple[str, Case]]:
+    said, step = received(), receipt_step
     yield (
         "seed-receipt",
         SIGNING.case(
@@ -425,6 +431,7 @@ def voids() -> Iterator[tuple[str, Case]]:
         ("before-the-seed", [*range(4)], SIGNING.published()),
         ("after-the-seed", [0], SIGNING.opened()),
         ("and-the-seed-dropped", [SIGNING.seat], SIGNING.opened()),
+        ("and-a-received-seed-dropped", [SIGNING.seat], [*SIGNING.opened(), receipt_step(received(), refused=None)]),
         ("with-a-seed-that-was-not-opened", [0], SIGNING.published()),
     ):
         record, receipt = given_up(missing)

@@ -202,6 +202,7 @@ class Player:
             raise Refused("bad-seed-receipt") from None
         except LogRefuted as fault:
             raise Refused(fault.code) from None
+        self.kept["seed_receipt"] = text
 
     def check_deal(self, seeds: list[str], entry: Json | None = None) -> None:
         self.needs("opened")
@@ -247,6 +248,9 @@ class Player:
 
     def keep_end(self, record: str, receipt: str) -> None:
         self.needs("published")
+        whole, note = json.loads(receipt), self.kept.get("seed_receipt")
+        if note is not None and note not in whole["seed_receipts"]:
+            receipt = canonical({**whole, "seed_receipts": [*whole["seed_receipts"], note]}).decode()
         demand(self.kept.get("record", record) == record and self.kept.get("receipt", receipt) == receipt, "too-late")
         headers = [json.loads(record)["header"], json.loads(receipt)["header"]]
         demand(headers == [self.kept["header"]] * 2, "wrong-hand")

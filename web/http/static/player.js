@@ -437,16 +437,18 @@ export class Player {
 
   /**
    * Keeps the record and the receipt of the hand, as texts, from when it was published: it may have been given up before
-   * the seed was opened. What is in them is judged by `checkAll`.
+   * the seed was opened. The operator's receipt of the seed is added to the receipt if it is not in there: it is evidence
+   * where the operator says that the seed was missing. What is in all of them is judged by `checkAll`.
    */
   keepEnd(record, receipt) {
     return this.#step(async (kept) => {
       reached(kept, "published");
-      demand(kept.record === null || (kept.record === record && kept.receipt === receipt), "too-late");
       const hand = await checked(() => dealproof.readRecord(utf8(record)), "wrong-hand");
       const entries = await checked(() => dealproof.readReceipt(utf8(receipt)));
       demand(equal(hand.header, kept.header) && equal(entries.header, kept.header), "wrong-hand");
-      Object.assign(kept, { phase: "ended", record, receipt });
+      const whole = withSeedReceipt(receipt, kept.seed_receipt);
+      demand(kept.record === null || (kept.record === record && kept.receipt === whole), "too-late");
+      Object.assign(kept, { phase: "ended", record, receipt: whole });
     });
   }
 
@@ -506,6 +508,12 @@ function readKept(text) {
   }
   demand(dealproof.hasKeys(kept, KEPT) && kept.format === FORMAT && PHASES.includes(kept.phase), "bad-kept");
   return kept;
+}
+
+/** A receipt with this seed receipt, a note or null, among its own. */
+function withSeedReceipt(text, note) {
+  const { seed_receipts: notes, ...receipt } = JSON.parse(text);
+  return note === null || notes.includes(note) ? text : canonical({ ...receipt, seed_receipts: [...notes, note] });
 }
 
 /** The log hash after each event, in hex, under the salt of the hand. */
