@@ -245,6 +245,11 @@ def headers() -> Iterator[tuple[str, Case]]:
     yield refused("with-one-key-twice", header(seat_keys=replaced(keys, 0, keys[3])), "bad-header")
     yield refused("with-another-key-of-json", header(note="hello"), "bad-header")
     yield refused("without-a-hand", header(hand=""), "bad-header")
+    rules = rules_of(own)
+    for name, digest in (("another-rule-set", ZEROS), ("no-rule-set", None)):
+        step = Step("checkHeader", [header(rules_digest=digest), seat, rules], "wrong-rules")
+        yield f"header-bound-to-{name}", SIGNING.case(step)
+    yield "header-bound-to-the-rule-set-agreed", SIGNING.case(Step("checkHeader", [own, seat, rules]))
     second = Step("checkHeader", [header(number=6), seat], "second-header")
     yield "second-header-of-the-hand", SIGNING.case(*SIGNING.seated(), second)
     yield "second-header-after-the-commit", SIGNING.case(*SIGNING.published(), second)
@@ -387,6 +392,8 @@ def moves() -> Iterator[tuple[str, Case]]:
     yield "other-hash-at-one-place", SIGNING.case(*SIGNING.dealt(), hashed, again)
     without = Step("signMove", [hashed.args[0], {"index": hashed.args[1]["index"]}], "not-yet")
     yield "move-without-a-hash", SIGNING.case(*SIGNING.dealt(), without)
+    short = Step("signMove", [hashed.args[0], {**hashed.args[1], "hash": ZEROS[1:]}], "bad-hash")
+    yield "move-with-half-a-hash", SIGNING.case(*SIGNING.dealt(), short)
     rewritten = deepcopy(place)
     rewritten["events"][0]["t"] = 0
     step = Step("signMove", [event, rewritten], "history-changed")

@@ -33,6 +33,7 @@ from tests.reference.protocol import digest
 
 Json = dict[str, Any]
 PHASES = ["made", "seated", "published", "cosigned", "opened", "dealt", "ended"]
+ZEROS = "00" * 32
 SIX = ["commitment", "player-seeds", "rules-digest", "log-head", "signatures", "published-before-play"]
 
 
@@ -78,11 +79,12 @@ class Player:
         phase = max(phase, self.kept["phase"], key=PHASES.index)
         self.kept = {**self.kept, **changed, "phase": phase}
 
-    def check_header(self, header: Json, seat: int) -> None:
+    def check_header(self, header: Json, seat: int, rules: Json | None = None) -> None:
         try:
             read_header_alone(header)
         except Malformed as fault:
             raise Refused("bad-header", {"pointer": fault.pointer, "code": fault.code}) from None
+        demand(rules is None or header["rules_digest"] == digest(canonical(rules)), "wrong-rules")
         kept, named = self.kept["header"], self.store.get(header["hand"])
         demand(kept in (None, header), "second-header", {"first": kept, "second": header})
         demand(
@@ -97,11 +99,11 @@ class Player:
     def check_commit(self, entry: Json, now: int) -> None:
         self.needs("seated")
         header = self.kept["header"]
+        proof = self.included(entry, "commit")
         own = {"leaf": entry["leaf"], "proof": entry["proof"]}
         if PHASES.index(self.kept["phase"]) >= PHASES.index("cosigned"):
             demand(own == self.kept["commit"], "too-late")
             return
-        proof = self.included(entry, "commit")
         fields = {key: header[key] for key in ("hand", "table", "number", "server_commitment")}
         said = {**fields, "type": "commit", "time": entry["leaf"]["time"], "header": digest(canonical(header))}
         demand(entry["leaf"] == said, "wrong-leaf")
@@ -225,6 +227,7 @@ class Player:
         demand(self.kept["phase"] == "dealt", "too-late")
         plain = unsigned(event)
         demand(plain["seat"] == self.kept["seat"], "wrong-seat")
+        demand(len(place.get("hash", ZEROS)) == len(ZEROS), "bad-hash")
         events = [*map(unsigned, place["events"]), plain] if "events" in place else None
         index = place["index"] if events is None else len(events) - 1
         for at, made in sorted(self.kept["moves"].items()):

@@ -4,7 +4,7 @@
 // checks everything at the end. One object is one seat in one hand. Its phases follow each other:
 //
 //   made       seed and commitment are there, and a key if the seat signs
-//   seated     the header was checked                    checkHeader(header, seat)
+//   seated     the header was checked                    checkHeader(header, seat, rules)
 //   published  the commit leaf was checked               checkCommit(entry, now)
 //   cosigned   a seat with a key cosigned the checkpoint cosign(now)
 //   opened     the seed was given away                   openSeed()
@@ -20,6 +20,7 @@
 //   bad-header          the header cannot be read: evidence {pointer, code}
 //   wrong-commitment    the seat has another commitment in the header
 //   wrong-key           the seat has another key in the header, or none; or it has none and was to cosign
+//   wrong-rules         the header is not bound to the rule set that was agreed
 //   second-header       another header with this hand ID, or for this seed: evidence {first, second}
 //   bad-receipt         a proof, a leaf, a note or a receipt cannot be read
 //   unknown-log         no log of the policy signed the checkpoint
@@ -35,6 +36,7 @@
 //   bad-seed-receipt    not a receipt of this seed by this log
 //   published-late      the deal may have been logged before the header
 //   wrong-seat          a move of another seat
+//   bad-hash            a log hash is 64 hex digits
 //   signed-already      another move was made, or another hash was signed, at this place
 //   history-changed     a move of this seat is not in the log as it was made: evidence {index}
 //   wrong-hand          record or receipt are of another hand
@@ -136,9 +138,10 @@ async function signedNote(note, checkpoint, policy) {
 }
 
 /** Checks that a leaf is in the log of the policy, as its proof text says. Returns index, note and checkpoint. */
-async function included({ leaf, proof }, type, policy) {
+async function included(entry, type, policy) {
+  const { leaf, proof, consistency = [] } = isObject(entry) ? entry : {};
+  demand(typeof proof === "string" && Array.isArray(consistency), "bad-receipt");
   const found = await checked(() => {
-    demand(typeof proof === "string", "bad-receipt");
     dealproof.checkLeaf(leaf, [type]);
     return dealproof.parseProof(proof);
   });
@@ -159,6 +162,7 @@ async function contradiction(first, second, proof) {
     const evidence = { format: "dealproof/fork/1", ...both, root: base64(next.root), consistency: [] };
     return { code: "forked-log", evidence };
   }
+  demand(proof.every((hash) => typeof hash === "string"), "bad-receipt");
   const hashes = await checked(() => proof.map(dealproof.hashOf));
   const holds = await dealproof.isConsistent(old.size, next.size, old.root, next.root, hashes);
   return holds ? null : { code: "not-consistent", evidence: both };
@@ -259,6 +263,7 @@ export class Player {
   /**
    * A new seat: draws a seed, and a key if `signs`. `policy` is the text of a policy, each character one byte: the logs
    * and witnesses that the player trusts. `seed` and `secret` (base64 of 32 bytes) are taken instead if they are given.
+   * A key is best drawn for each hand: where a hash is signed that cannot be computed here, it then fits no other hand.
    */
   static async make(storage, policy, { seed = hex(randomBytes()), signs = false, secret = null } = {}) {
     await checkCryptography();
@@ -291,12 +296,13 @@ export class Player {
   get record() { return this.#kept.record; }
   get receipt() { return this.#kept.receipt; }
 
-  /** Checks the header of a hand in which this is the seat `seat`. */
-  checkHeader(header, seat) {
+  /** Checks the header of a hand in which this is the seat `seat`; `rules` is the rule set's JSON that was agreed, or null. */
+  checkHeader(header, seat, rules = null) {
     return this.#step(async (kept) => {
       const seats = await checked(() => dealproof.readHeader(header), "bad-header");
       const readable = dealproof.hasKeys(header, HEADER) && dealproof.isId(header.hand) && dealproof.isId(header.table);
-      demand(readable, "bad-header", { pointer: "", code: "not-a-record" });
+      demand(readable && isCanonical(header), "bad-header", { pointer: "", code: "not-a-record" });
+      demand(rules === null || header.rules_digest === (await dealproof.rulesDigest(rules)), "wrong-rules");
       demand(kept.header === null || equal(kept.header, header), "second-header", { first: kept.header, second: header });
       const own = Number.isInteger(seat) && seat >= 0 && seat < seats && header.player_commitments[seat] === kept.commitment;
       demand(own, "wrong-commitment");
@@ -323,13 +329,13 @@ export class Player {
   checkCommit(entry, now) {
     return this.#step(async (kept, policy) => {
       reached(kept, "seated");
+      const found = await included(entry, "commit", policy);
       const { leaf, proof } = entry;
       if (reachedAlready(kept, "cosigned")) {
         demand(equal(kept.commit, { leaf, proof }), "too-late");
         return;
       }
       const { hand, table, number, server_commitment } = kept.header;
-      const found = await included(entry, "commit", policy);
       const header = hex(await sha256(utf8(canonical(kept.header))));
       const { type, time, ...fields } = leaf;
       demand(equal(fields, { hand, table, number, server_commitment, header }), "wrong-leaf");
@@ -351,7 +357,7 @@ export class Player {
       demand(kept.phase === "published", "too-late");
       const [{ text }, key] = [dealproof.parseProof(kept.commit.proof).note, await dealproof.seatKey(kept.key)];
       const time = new DataView(new ArrayBuffer(8));
-      time.setBigUint64(0, BigInt(now));
+      time.setBigUint64(0, BigInt(now)); // throws unless it is an integer
       const signature = await sign(kept.secret, utf8(`cosignature/v1\ntime ${now}\n${text}`));
       const value = joined(dealproof.parseHex(key.id, 4), new Uint8Array(time.buffer), signature);
       Object.assign(kept, { phase: "cosigned", line: `\u2014 ${key.name} ${base64(value)}` });
@@ -373,6 +379,7 @@ export class Player {
   keepSeedReceipt(text) {
     return this.#step(async (kept, policy) => {
       reached(kept, "opened");
+      demand(typeof text === "string", "bad-seed-receipt");
       const note = await checked(() => dealproof.parseNote(text), "bad-seed-receipt");
       const lines = note.text.split("\n");
       const said = ["dealproof/seed-receipt/1", kept.header.hand, String(kept.seat), kept.commitment];
@@ -415,14 +422,17 @@ export class Player {
     return this.#step(async (kept) => {
       reached(kept, "dealt");
       demand(kept.phase === "dealt", "too-late");
-      const plain = dealproof.unsigned(event);
-      demand(plain.seat === kept.seat, "wrong-seat");
-      const index = place.events?.length ?? place.index;
-      demand(Number.isSafeInteger(index) && index >= 0, "history-changed", { index: null });
-      const hashes = place.events ? await logHashes(kept, [...place.events, plain]) : [];
-      const changed = Object.keys(kept.moves).find((at) => at < index && place.events && !isThere(kept.moves[at], at, place.events, hashes));
+      const plain = isObject(event) ? dealproof.unsigned(event) : {};
+      demand(plain.seat === kept.seat && isCanonical(plain), "wrong-seat");
+      const { events = null, index = events?.length, hash: given = null } = isObject(place) ? place : {};
+      const isLog = events === null || (Array.isArray(events) && events.every(isObject) && isCanonical(events));
+      demand(isLog && Number.isSafeInteger(index) && index >= 0, "history-changed", { index: null });
+      demand(given === null || isHash(given), "bad-hash");
+      const hashes = events === null ? [] : await logHashes(kept, [...events, plain]);
+      const before = events === null ? [] : Object.keys(kept.moves).filter((at) => at < index);
+      const changed = before.find((at) => !isThere(kept.moves[at], at, events, hashes));
       demand(changed === undefined, "history-changed", { index: Number(changed) });
-      const hash = hashes.at(-1) ?? place.hash ?? null;
+      const hash = hashes.at(-1) ?? given;
       const made = kept.moves[index];
       if (made) demand(sameEvent(made.event, plain) && made.hash === hash, "signed-already");
       else {
@@ -485,6 +495,7 @@ export class Player {
   }
 }
 
+const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 const randomBytes = () => crypto.getRandomValues(new Uint8Array(32));
 const nameOf = ({ commitment }) => `seat/${commitment}`;
 const reachedAlready = (kept, phase) => PHASES.indexOf(kept.phase) >= PHASES.indexOf(phase);
@@ -497,6 +508,15 @@ function isSeed(seed) {
   if (typeof seed !== "string" || /\p{Surrogate}/u.test(seed)) return false;
   const { length } = utf8(seed);
   return length >= 1 && length <= 256;
+}
+
+/** Whether a value has a canonical form: one that a record may hold. */
+function isCanonical(value) {
+  try {
+    return canonical(value) !== "";
+  } catch {
+    return false;
+  }
 }
 
 function readKept(text) {
@@ -513,7 +533,9 @@ function readKept(text) {
 /** A receipt with this seed receipt, a note or null, among its own. */
 function withSeedReceipt(text, note) {
   const { seed_receipts: notes, ...receipt } = JSON.parse(text);
-  return note === null || notes.includes(note) ? text : canonical({ ...receipt, seed_receipts: [...notes, note] });
+  if (note === null || notes.includes(note)) return text;
+  const whole = canonical({ ...receipt, seed_receipts: [...notes, note] });
+  return utf8(whole).length > 1 << 18 ? text : whole; // the most that a receipt may have
 }
 
 /** The log hash after each event, in hex, under the salt of the hand. */

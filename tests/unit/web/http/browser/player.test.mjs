@@ -231,3 +231,27 @@ test("what a client has seen of a log is continued from the tiles of the log, wh
   await player.seeCheckpoint(storage, whole.policy, checkpoint(deal), consistency);
   assert.deepEqual(await player.continuing(storage, commit, none), [], "an older one is for the check to refuse");
 });
+
+test("whatever a table sends in place of what is expected is refused by a code, and changes nothing", async () => {
+  const junk = [null, undefined, 7, 0.5, "", "x", [], [null], [7], {}, { leaf: {}, proof: "" }, { events: [null] }, { index: -1 }];
+  const asked = { checkHeader: [0], checkCommit: [0], checkDeal: [0, 1], signMove: [0, 1], keepSeedReceipt: [0], keepEnd: [0, 1] };
+  const storage = memoryStorage();
+  const client = await make(storage);
+  const steps = [...whole.steps];
+  steps.splice(steps.findIndex(({ do: name }) => name === "checkDeal"), 0, { do: "keepSeedReceipt", with: [null], left: true });
+  let tried = 0;
+  for (const { do: name, with: given, left } of steps) {
+    for (const place of asked[name] ?? [])
+      for (const value of junk) {
+        if (name === "checkDeal" && place === 1 && (value === null || value === undefined)) continue; // may be left out
+        const before = await storage.get(`seat/${whole.commitment}`);
+        const values = given.map((each, i) => (i === place ? value : each));
+        await assert.rejects(client[name](...values), Refused, `${name}, ${place}: ${JSON.stringify(value)}`);
+        assert.equal(await storage.get(`seat/${whole.commitment}`), before);
+        tried += 1;
+      }
+    if (!left) await client[name](...given);
+  }
+  assert.ok(tried > 300);
+  assert.equal(client.phase, "ended");
+});
