@@ -23,7 +23,8 @@ from tests.generate.demo_log import LOG
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "fixtures" / "player"
-CLIENT = (ROOT / "web" / "http" / "static" / "player.js").read_text(encoding="utf-8")
+STATIC = ROOT / "web" / "http" / "static"
+CLIENT, SEEN = ((STATIC / name).read_text(encoding="utf-8") for name in ("player.js", "seen_log.js"))
 NAMES = sorted(path.name for path in FOLDER.glob("*.json"))
 Json = dict[str, Any]
 WITHOUT_A_VECTOR = {"bad-seed", "bad-policy", "bad-kept", "changed-elsewhere", "no-webcrypto", "no-ed25519"}
@@ -57,7 +58,7 @@ def test_each_code_of_the_client_is_at_its_head_and_has_a_vector() -> None:
 
 
 def test_each_code_that_the_client_names_is_at_its_head() -> None:
-    body = CLIENT.partition("import * as")[2]
+    body = CLIENT.partition("import * as")[2] + SEEN
     named = set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)+)"', body))
     others = {"rules-digest", "published-before-play", "not-a-record"}
     assert named - others <= codes()
