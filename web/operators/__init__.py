@@ -3,6 +3,7 @@
     errors       why a request is refused
     tokens       what a game server identifies itself with
     accounts     whose token it is, and whose a table or a hand
+    sessions     browsers that are signed in with a token
     bodies       the JSON of a request, read strictly
     leaves       the leaf that a request publishes
     service      what requests need: database, log, stored hands

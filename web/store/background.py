@@ -1,4 +1,5 @@
-"""What a site does in the background while it serves: hands are judged again that an older judge has judged.
+"""What a site does in the background while it serves: hands are judged again that an older judge has judged, and those
+of tables that were assigned to an operator are listed on its desk.
 
 Every process of a site has one such thread. It looks for work every half minute, and one of them does it at a time
 (`web.store.lease`), batch by batch and never for more than about half of the time, so that requests come first. A
@@ -20,6 +21,7 @@ from sqlalchemy import Engine
 
 from dealproof.web.intake.box import Reader
 from dealproof.web.store import lease, rejudging
+from dealproof.web.store.desk import listing
 from dealproof.web.store.engine import opened, writing
 from dealproof.web.store.errors import translated
 
@@ -80,9 +82,26 @@ def run(
 def work(database: Engine, reader: Callable[[], Reader], holder: str, stop: Event, pause: float) -> None:
     """Works on a database until `stop` is set."""
     while not stop.is_set():
-        if rejudging.waiting(database) and taken(database, holder):
+        if waits(database) and taken(database, holder):
+            enlist(database, holder, stop)
             judge(database, reader, holder, stop)
         stop.wait(pause)
+
+
+def waits(database: Engine) -> bool:
+    """Whether there is something to do."""
+    with database.connect() as connection:
+        return rejudging.waiting(connection) or listing.waiting(connection) is not None
+
+
+def enlist(database: Engine, holder: str, stop: Event) -> None:
+    """Lists hands on desks, batch by batch, as long as there are hands to list and the lease is held."""
+    more = True
+    while more and not stop.is_set():
+        began = time.monotonic()
+        with writing(database) as connection:
+            more = listing.batch(connection) and lease.take(connection, WORK, holder, rejudging.now())
+        stop.wait(time.monotonic() - began)
 
 
 def judge(database: Engine, reader: Callable[[], Reader], holder: str, stop: Event) -> None:

@@ -151,10 +151,12 @@ class VerdictChange(SQLModel, table=True):
     """A hand whose verdict, grade or result was another one when it was judged again.
 
     `time` is whole milliseconds since 1970, UTC. `judge_before` and `judge_after` are versions of the judge, equal
-    where only the policy for receipts changed; the other columns are as in `Summary`.
+    where only the policy for receipts changed. `operator_id` is that of the hand's table, None where it belongs to
+    nobody. The other columns are as in `Summary`.
     """
 
     __tablename__ = "verdict_changes"
+    __table_args__ = (Index("ix_verdict_changes_operator", "operator_id", "id"),)
 
     id: int | None = Field(default=None, primary_key=True)
     hand_id: int = Field(
@@ -169,6 +171,7 @@ class VerdictChange(SQLModel, table=True):
     grade_after: str | None = Field(default=None, max_length=1)
     result_before: str | None = Field(default=None, max_length=64)
     result_after: str | None = Field(default=None, max_length=64)
+    operator_id: int | None = None
 
 
 class Lease(SQLModel, table=True):
@@ -206,13 +209,18 @@ class OperatorToken(SQLModel, table=True):
 
 
 class OperatorTable(SQLModel, table=True):
-    """The operator that a table belongs to."""
+    """The operator that a table belongs to. `unlisted_from` is the ID of the hand from which on stored hands of the
+    table may be missing from the desk, None where none is."""
 
     __tablename__ = "operator_tables"
-    __table_args__ = (Index("ix_operator_tables_operator", "operator_id"),)
+    __table_args__ = (
+        Index("ix_operator_tables_operator", "operator_id"),
+        Index("ix_operator_tables_unlisted", "unlisted_from"),
+    )
 
     table_id: str = Field(max_length=64, primary_key=True)
     operator_id: int = Field(foreign_key="operators.id")
+    unlisted_from: int | None = 0
 
 
 class OperatorHand(SQLModel, table=True):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 
+from dealproof.web.store.desk.models import OperatorSession
 from dealproof.web.store.models import Operator, OperatorTable, OperatorToken
 
 
@@ -69,6 +70,25 @@ class OperatorAccounts:
         """Returns the tokens of an operator, the oldest first."""
         return [*self._tokens(col(OperatorToken.operator_id) == account.id)]
 
+    def open_session(self, token: str, digest: str, expires: int, now: int) -> None:
+        """Adds a session of a token by the digest of its secret, and deletes those that have expired. Times are in ms
+        since 1970."""
+        self._connection.execute(delete(OperatorSession).where(col(OperatorSession.expires) <= now))
+        row = {"digest": digest, "token_id": token, "expires": expires}
+        self._connection.execute(insert(OperatorSession), row)
+
+    def session(self, digest: str, now: int) -> StoredToken | None:
+        """Returns the token that a session was opened with; None if there is no such session, or it has expired."""
+        found = select(col(OperatorSession.token_id)).where(
+            col(OperatorSession.digest) == digest, col(OperatorSession.expires) > now
+        )
+        id = self._connection.execute(found).scalar()
+        return None if id is None else self.token(id)
+
+    def close_session(self, digest: str) -> None:
+        """Deletes a session, if there is one."""
+        self._connection.execute(delete(OperatorSession).where(col(OperatorSession.digest) == digest))
+
     def revoke(self, id: str, time: int) -> None:
         """Revokes a token, unless it is revoked already."""
         waiting = update(OperatorToken).where(col(OperatorToken.id) == id, col(OperatorToken.revoked).is_(None))
@@ -83,10 +103,11 @@ class OperatorAccounts:
         return None if row is None else _account(row)
 
     def assign(self, account: Account, table: str) -> None:
-        """Makes a table that of an operator, whoever had it before."""
+        """Makes a table that of an operator, whoever had it before. Its stored hands come to the desk of the
+        operator in the background (`web.store.desk.listing`)."""
         dialect: Any = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        statement = dialect.insert(OperatorTable).values(table_id=table, operator_id=account.id)
-        changed = {"operator_id": account.id}
+        changed = {"operator_id": account.id, "unlisted_from": 0}
+        statement = dialect.insert(OperatorTable).values(table_id=table, **changed)
         self._connection.execute(statement.on_conflict_do_update(index_elements=["table_id"], set_=changed))
 
     def tables(self, account: Account) -> list[str]:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from dealproof.replay.verdict import JUDGE
@@ -14,9 +15,16 @@ PAGE: Final = 50
 
 
 def entry(row: Any) -> Entry:
-    """Returns a row of `web.store.queries` as an entry."""
-    judged = row.judge >= JUDGE
-    broken = judged and row.fault_rule is not None
+    """Returns a row of `web.store.queries` as an entry. What an older judge judged is left out."""
+    whole = stored_entry(row)
+    return (
+        whole if row.judge >= JUDGE else replace(whole, verdict=None, grade=None, fault=None, pointer=None, after=None)
+    )
+
+
+def stored_entry(row: Any) -> Entry:
+    """Returns a row as an entry with the verdict that is stored, whichever version of the judge made it."""
+    broken = row.fault_rule is not None
     return Entry(
         id=row.id,
         hand=row.hand,
@@ -28,12 +36,12 @@ def entry(row: Any) -> Entry:
         provisional=row.provisional,
         seats=tuple(row.seats),
         dealer=row.dealer,
-        verdict=row.verdict if judged else None,
-        grade=row.grade if judged else None,
+        verdict=row.verdict or None,
+        grade=row.grade,
         fault=Broken(row.fault_event, row.fault_seat, row.fault_rule, row.fault_card) if broken else None,
-        pointer=row.pointer if judged else None,
+        pointer=row.pointer,
         before=row.before,
-        after=row.after if judged else None,
+        after=row.after,
         opening=row.opening,
     )
 

@@ -12,6 +12,7 @@ from sqlmodel import col
 
 from dealproof.replay.verdict import JUDGE
 from dealproof.web.published.lists import Extent
+from dealproof.web.store.desk.rows import relist
 from dealproof.web.store.models import StoredHand, Summary
 
 Values = dict[str, Any]
@@ -70,13 +71,15 @@ def add(connection: Connection, hand: Values) -> int | None:
 
 
 def summarise(connection: Connection, id: int, summary: Values) -> None:
-    """Stores the summary of the hand with this ID in the table, in place of one that is there."""
+    """Stores the summary of the hand with this ID in the table, in place of one that is there, and brings the desk of
+    its operator up to date."""
     dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
     statement = dialect.insert(Summary)
     replaced = {name: statement.excluded[name] for name in summary}
     connection.execute(
         statement.on_conflict_do_update(index_elements=["hand_id"], set_=replaced), {"hand_id": id, **summary}
     )
+    relist(connection, [id])
 
 
 def replace(connection: Connection, id: int, record: bytes, received: int) -> None:

@@ -8,7 +8,7 @@ killed: each hand is judged again, and each change of a verdict is noted once (`
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select, update
@@ -16,6 +16,8 @@ from sqlmodel import col
 
 from dealproof.replay.verdict import JUDGE
 from dealproof.web.intake.box import NOBODY, Reader
+from dealproof.web.store.desk.models import DeskHand
+from dealproof.web.store.desk.rows import relist
 from dealproof.web.store.engine import opened, writing
 from dealproof.web.store.errors import translated
 from dealproof.web.store.models import StoredHand, StoredReceipt, Summary, VerdictChange
@@ -38,10 +40,11 @@ class Again(NamedTuple):
     summary: Values
 
 
-def waiting(database: Engine) -> bool:
+def waiting(connection: Connection) -> bool:
     """Whether this version of the judge has not judged some hand."""
-    with database.connect() as connection:
-        return connection.execute(select(1).where(col(Summary.judge) < JUDGE).limit(1)).scalar() is not None
+    return (
+        connection.execute(select(col(Summary.hand_id)).where(col(Summary.judge) < JUDGE).limit(1)).first() is not None
+    )
 
 
 def pending(database: Engine) -> int:
@@ -79,14 +82,16 @@ def store(connection: Connection, found: list[Again], reader: Reader) -> list[in
     """Stores the summaries of a batch, and what changed; returns the IDs of the hands. A hand that was judged or
     replaced since the batch was read is left out."""
     before = unchanged(connection, found)
-    kept = [each for each in found if each.id in before]
+    kept, ids = [each for each in found if each.id in before], [*before]
     if kept:
         values = [{"id": each.id, **each.summary} for each in kept]
         connection.execute(update(Summary).where(col(Summary.hand_id) == bindparam("id")), values)
-        judged_under(connection, [each.id for each in kept], reader.policy)
-    if changes := [change(before[each.id], each) for each in kept if differs(before[each.id], each.summary)]:
-        connection.execute(insert(VerdictChange), changes)
-    return [each.id for each in kept]
+        judged_under(connection, ids, reader.policy)
+        relist(connection, ids)
+    if changed := [each for each in kept if differs(before[each.id], each.summary)]:
+        owners = owned(connection, ids)
+        connection.execute(insert(VerdictChange), [change(before[each.id], each, owners) for each in changed])
+    return ids
 
 
 def unchanged(connection: Connection, found: list[Again]) -> dict[int, Any]:
@@ -97,6 +102,12 @@ def unchanged(connection: Connection, found: list[Again]) -> dict[int, Any]:
     return {row.hand_id: row for row in rows if row.digest == ids[row.hand_id]}
 
 
+def owned(connection: Connection, ids: list[int]) -> dict[int, int]:
+    """Returns the operators of those hands that are on a desk, by ID."""
+    found = select(col(DeskHand.hand_id), col(DeskHand.operator_id)).where(col(DeskHand.hand_id).in_(ids))
+    return {row.hand_id: row.operator_id for row in connection.execute(found)}
+
+
 def differs(old: Any, new: Values) -> bool:
     """Whether a hand had another verdict, grade or result before. A hand that was not judged had none, and a result
     that was not stored is not known to differ."""
@@ -105,9 +116,10 @@ def differs(old: Any, new: Values) -> bool:
     return any(getattr(old, name) != new[name] for name in COMPARED if name != "result" or old.result is not None)
 
 
-def change(old: Any, new: Again) -> Values:
+def change(old: Any, new: Again, owners: Mapping[int, int]) -> Values:
     """Returns the columns of `VerdictChange` for a hand that was judged again."""
-    values = {"hand_id": new.id, "time": now(), "judge_before": abs(old.judge), "judge_after": JUDGE}
+    versions = {"judge_before": abs(old.judge), "judge_after": JUDGE}
+    values = {"hand_id": new.id, "time": now(), "operator_id": owners.get(new.id), **versions}
     for name in COMPARED:
         values |= {f"{name}_before": getattr(old, name), f"{name}_after": new.summary[name]}
     return values

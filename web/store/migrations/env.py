@@ -4,6 +4,7 @@ from alembic import context
 from sqlmodel import SQLModel
 
 from dealproof.web.store import models  # noqa: F401  # fills the metadata
+from dealproof.web.store.desk import models as desk  # noqa: F401  # likewise
 
 context.configure(
     connection=context.config.attributes["connection"],
