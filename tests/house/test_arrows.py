@@ -31,10 +31,11 @@ TEMPLATES = frozenset({"jinja2", "markupsafe"})
 LAYERS = ("published", "intake", "presentation", "judging", "disputes", "store", "log", "operators")
 REPORT = "dealproof.web.disputes.report"
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
-# receipts are for the audits, for hands in play, which a dealer seals and commits to, and for simulated hands.
+# receipts are for the audits, for hands in play, which a dealer seals and commits to, for simulated hands, and for the
+# doctor, which hashes again what an audit found not to match.
 OPEN_TO_REPLAY = frozenset(f"dealproof.verifier.{name}" for name in ("encoding", "errors", "keys", "tlog.leaf"))
 SEALED = tuple(
-    f"dealproof.replay.{name}" for name in ("audit", "hashes", "publication", "void", "live.", "simulation.")
+    f"dealproof.replay.{name}" for name in ("audit", "hashes", "publication", "void", "live.", "simulation.", "doctor.")
 )
 
 
