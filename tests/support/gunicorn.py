@@ -70,7 +70,7 @@ def running(folder: Path, database: str, command: tuple[str, ...] = SERVE, **env
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    where = ["--port", str(port)] if command is SERVE else ["--bind", f"127.0.0.1:{port}"]
+    where = ["--port", str(port)] if command[: len(SERVE)] == SERVE else ["--bind", f"127.0.0.1:{port}"]
     known = {"PYTHONPATH": str(ROOT), "HOME": str(folder), "DEALPROOF_DATABASE": database}
     site = Site(port, folder / "log")
     with (

@@ -54,7 +54,7 @@ def status_json(status: HandStatus) -> dict[str, Json]:
         "deal": status.deal,
         "close": status.close,
         "record": record,
-        "verdict": status.verdict,
+        "verdict": status.verdict or None,
         "grade": status.grade,
         "receipt": status.receipt,
     }

@@ -32,6 +32,7 @@ from urllib.request import (
     Request,
 )
 
+SCHEMES: Final = ("https://", "http://")
 PREFIX: Final = "/api/v1/operator"
 PATIENCE: Final = 60.0
 """Seconds that the service may be silent: it may wait for witnesses."""
@@ -88,11 +89,16 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """A service at the address `base`, and the token of an operator. `sleep` waits for some seconds."""
+    """A service at the address `base`, and the token of an operator. `sleep` waits for some seconds. Raises ValueError
+    for another address than one of the web."""
 
     base: str
     token: str = field(repr=False)
     sleep: Callable[[float], None] = time.sleep
+
+    def __post_init__(self) -> None:
+        if not self.base.startswith(SCHEMES):
+            raise ValueError(f"{self.base!r} is no address of a service: it must begin with https:// or http://.")
 
     def account(self) -> Mapping[str, Any]:
         """Returns the name of the operator, its tables, and its limits."""
@@ -178,7 +184,7 @@ class Client:
     def _send(
         self, method: str, path: str, data: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Reply:
-        sent = Request(f"{self.base.rstrip('/')}{PREFIX}{path}", data, dict(headers or {}), method=method)  # noqa: S310 (other schemes have no handler)
+        sent = Request(f"{self.base.rstrip('/')}{PREFIX}{path}", data, dict(headers or {}), method=method)  # noqa: S310 (checked above)
         sent.add_header("Authorization", f"Bearer {self.token}")
         sent.add_header("Content-Type", "application/json")
         for left in reversed(range(TRIES)):

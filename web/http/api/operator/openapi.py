@@ -47,7 +47,7 @@ HAND: Final[Schema] = {
     "changed": {**COUNT, "description": "Grows with every change of any hand."},
     **{name: {**POSITION, "description": "The index of the leaf in the log."} for name in ("commit", "deal", "close")},
     "record": {"enum": ["open", "hidden", None], "description": "Whether the record is stored, and its seed open."},
-    "verdict": {"enum": [*VERDICTS, ERROR, "", None], "description": "null: no record; empty: not judged yet."},
+    "verdict": {"enum": [*VERDICTS, ERROR, None], "description": "null: no record is stored, or not judged yet."},
     "grade": ref("Grade"),
     "receipt": {"type": "boolean", "description": "Whether the receipt is stored with the record."},
 }
