@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from dealproof.replay.record.identifiers import ID
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.operators.accounts import issue_token
+from dealproof.web.operators.answers import act_json
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.operator_accounts import Account, StoredToken
@@ -20,6 +22,8 @@ from dealproof.web.store.operator_database import OperatorDatabase, OperatorTabl
 from dealproof.web.store.settings import settings
 
 UNUSABLE: Final = 2
+AT_ONCE: Final = 1000
+"""Entries of the audit log that are read at a time."""
 
 
 def read_ids(_: click.Context, __: click.Parameter, given: str | tuple[str, ...]) -> str | tuple[str, ...]:
@@ -119,6 +123,21 @@ def assign(ctx: click.Context, name: str, tables: tuple[str, ...], database: str
     with ending(ctx, database) as opened, opened.writing() as found:
         assign_tables(found, named(found, name), tables)
     say(tell("assigned", name=name, tables=", ".join(tables)))
+
+
+@operator.command()
+@click.argument("name", callback=read_ids)
+@click.option("--since", type=click.IntRange(0), default=0, metavar="ID", help="Begin after the entry with this ID.")
+@database_option
+@click.pass_context
+def audit(ctx: click.Context, name: str, since: int, database: str | None) -> None:
+    """Prints what was done with the tokens of an operator, and what was refused: one JSON object a line."""
+    with ending(ctx, database) as opened, opened.reading() as found:
+        account = named(found, name)
+        while acts := found.requests.acts(account, since, AT_ONCE):
+            for act in acts:
+                say(json.dumps(act_json(act)))
+            since = acts[-1].id
 
 
 def assign_tables(found: OperatorTables, account: Account, tables: tuple[str, ...]) -> None:

@@ -1,5 +1,6 @@
 """`dealproof operator`: tokens are printed once, and whoever runs the service sees and revokes them by their IDs."""
 
+import json
 import re
 
 import pytest
@@ -38,9 +39,22 @@ def test_a_table_is_assigned_to_another_operator(run: Run) -> None:
     assert printed == "kochi\nthrissur\n  table t1\n  table t3\n"
 
 
+def test_what_was_done_is_printed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dealproof.web.cli.operator.AT_ONCE", 2)
+    token = token_in(run("operator", "add", "kochi", "--table", "t1").stdout)[3:15]
+    run("operator", "revoke", token)
+    acts = [json.loads(line) for line in run("operator", "audit", "kochi").stdout.splitlines()]
+    assert [(each["act"], each["subject"]) for each in acts] == [
+        *(("add", None), ("assign", "t1"), ("token", token), ("revoke", token))
+    ]
+    later = run("operator", "audit", "kochi", "--since", str(acts[1]["id"])).stdout.splitlines()
+    assert [json.loads(line) for line in later] == acts[2:]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
+        ("audit nobody", "There is no operator nobody"),
         ("add kochi", "There is an operator kochi already"),
         ("token nobody", "There is no operator nobody"),
         ("assign nobody t", "There is no operator nobody"),
