@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, func, insert, select, update
@@ -73,6 +74,13 @@ class OperatorHands:
         number has seen every change below it."""
         changed = update(OperatorHand).where(col(OperatorHand.hand) == hand)
         self._connection.execute(changed.values(changed=self._next()))
+
+    def touch_stored(self, ids: Iterable[int]) -> None:
+        """Notes that hands have changed, by the IDs of their records in the table."""
+        stored = select(col(StoredHand.hand)).where(col(StoredHand.id).in_([*ids]))
+        own = select(col(OperatorHand.hand)).where(col(OperatorHand.hand).in_(stored))
+        for hand in self._connection.execute(own.order_by(col(OperatorHand.hand))).scalars().all():
+            self.touch(hand)
 
     def cosign(self, hand: str, seat: int, line: str) -> None:
         """Stores the line of a seat, unless one is there: the earliest counts."""

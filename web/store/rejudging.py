@@ -21,6 +21,7 @@ from dealproof.web.store.desk.rows import relist
 from dealproof.web.store.engine import opened, writing
 from dealproof.web.store.errors import translated
 from dealproof.web.store.models import StoredHand, StoredReceipt, Summary, VerdictChange
+from dealproof.web.store.operator_hands import OperatorHands
 from dealproof.web.store.receipts import judged_under, outdate
 from dealproof.web.store.summary import Values, judged
 
@@ -91,6 +92,7 @@ def store(connection: Connection, found: list[Again], reader: Reader) -> list[in
     if changed := [each for each in kept if differs(before[each.id], each.summary)]:
         owners = owned(connection, ids)
         connection.execute(insert(VerdictChange), [change(before[each.id], each, owners) for each in changed])
+        OperatorHands(connection).touch_stored(each.id for each in changed)
     return ids
 
 

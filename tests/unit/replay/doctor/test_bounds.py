@@ -1,6 +1,5 @@
 """What the doctor does not do: explain what is honest or merely changed, change a verdict, or work without bound."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from dealproof.verifier.log_hash import log_head
+from dealproof.web.store.rejudging import catch_up
 from tests.support.operators import Asking, asking, dealt, result_of, token_of
 from tests.support.sealed import Sealed
 
@@ -115,6 +117,19 @@ def test_the_feed_gives_each_hand_once_after_its_last_change(asked: Asking) -> N
     assert [each["hand"] for each in asked.get("/hands").get_json()["hands"]] == ["table.2", "table.1"]
     new = asked.get(f"/hands?since={first['next']}").get_json()
     assert [(each["hand"], each["deal"]) for each in new["hands"]] == [("table.1", 2)]
+
+
+def test_a_hand_whose_verdict_is_another_one_when_it_is_judged_again_is_in_the_feed_again(asked: Asking) -> None:
+    hand = dealt_hand(asked)
+    put(asked, hand.record())
+    asked.post("/hands/table.2/commit", {"header": dealt(2).header})
+    cursor = asked.get("/hands").get_json()["next"]
+    engine = asked.site.application.extensions["hands"].database
+    for verdict, news in (("verified", []), ("mismatch", ["table.1"])):
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE summaries SET judge = -1, verdict = :verdict"), {"verdict": verdict})
+        catch_up(engine)
+        assert [each["hand"] for each in asked.get(f"/hands?since={cursor}").get_json()["hands"]] == news
 
 
 def test_the_feed_has_the_hands_of_the_operator_alone(asked: Asking, database: str) -> None:
