@@ -28,7 +28,7 @@ OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
 FLASK = frozenset({"flask", "werkzeug"})
 TEMPLATES = frozenset({"jinja2", "markupsafe"})
-LAYERS = ("published", "intake", "presentation", "judging", "disputes", "store", "log", "operators")
+LAYERS = ("published", "intake", "presentation", "judging", "disputes", "store", "log", "operators", "selftest")
 REPORT = "dealproof.web.disputes.report"
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
 # receipts are for the audits, for hands in play, which a dealer seals and commits to, for simulated hands, and for the

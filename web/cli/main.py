@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "serve": Place("dealproof.web.cli.serve:serve", "Serves stored hands as web pages, and their verdicts as JSON."),
     "import": Place("dealproof.web.cli.import_hands:import_hands", "Stores hands for the site."),
     "log": Place("dealproof.web.cli.log.group:log", "Runs, checks or monitors a transparency log of hands."),
+    "selftest": Place("dealproof.web.cli.selftest:selftest", "Tries out a running service with hands of its own."),
     "operator": Place(
         "dealproof.web.cli.operator:operator",
         "Manages the operators that publish hands through the API, and their tokens.",

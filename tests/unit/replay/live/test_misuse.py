@@ -377,7 +377,7 @@ def cosigned(proof: str, secret: bytes) -> str:
     ],
 )
 def test_what_is_no_event_is_malformed_at_its_index(event: Any, pointer: str, code: str) -> None:
-    """RECORD.md, "Malformed or illegal"."""
+    """RECORD.md, "Malformed records"."""
     fault = refused(at("playing"), lambda hand: hand.event(event), Malformed)
     assert (fault.pointer, fault.code) == (f"/events/6{pointer}", code)
 
