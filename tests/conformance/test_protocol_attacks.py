@@ -5,30 +5,39 @@ reading of a monitor, or in a refusal before any harm is done. Attacks that noth
 table of the guide.
 """
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
+from dealproof.replay import live
 from dealproof.replay.judge import judged as judged_alone
 from dealproof.replay.record.void import FORMAT as VOID
 from dealproof.replay.several import EQUIVOCATION, SEED_REUSED, findings, trace
 from dealproof.verifier.commitment import commit_player_seed
-from dealproof.verifier.encoding import format_base64, parse_json
-from dealproof.verifier.errors import LogRefuted
+from dealproof.verifier.encoding import format_base64, parse_base64, parse_json
+from dealproof.verifier.errors import LogRefuted, MalformedLog, SignatureRefuted
 from dealproof.verifier.log_hash import log_hash
-from dealproof.verifier.signature import public_key, sign
+from dealproof.verifier.signature import check_signature, public_key, sign
 from dealproof.verifier.stream import salt
 from dealproof.verifier.tlog.appends import check_append
-from dealproof.verifier.tlog.leaf import format_leaf
+from dealproof.verifier.tlog.leaf import check_leaf, format_leaf
 from dealproof.verifier.tlog.note import format_note
 from dealproof.verifier.tlog.note_signature import sign_note
+from dealproof.web.log.errors import NotSigned
 from dealproof.web.log.key_file import LogKey
 from dealproof.web.log.memory import Memory
 from dealproof.web.log.monitoring import OVERDUE_AFTER, Report, monitor
+from dealproof.web.log.publishing import Unpublished, append
 from dealproof.web.log.verification import verify
+from dealproof.web.store.log_database import log_database
+from dealproof.web.store.operator_database import operator_database
 from tests.generate.demo_log import BEGAN, LOG, LOG_SECRET, DemoLog, commit_leaf, deal_leaf, hashed, result_leaf
-from tests.support.logs import files, reading
+from tests.support.logs import FakeWitness, files, reading, running_log
+from tests.support.operators import Asking, asking, token_of
+from tests.support.paths import ROOT
 from tests.support.witnessed import (
     SECRETS,
     SEEDS,
@@ -449,3 +458,79 @@ def test_attack_move_signed_by_the_operator_for_a_player() -> None:
     digest = log_hash(salt(HONEST["header"], HONEST["player_seeds"]), events)
     last["sig"] = format_base64(sign(bytes([9]) * 32, digest))
     assert failed({**HONEST, "events": events}) == {"signatures"}
+
+
+# Clients, players and thieves
+
+
+@attack("early-seeds")
+def test_attack_seeds_asked_for_before_the_header_is_published() -> None:
+    """The dealer's library refuses to take them, and the player's client to open one."""
+    draft = {key: value for key, value in HONEST["header"].items() if key not in {"format", "server_commitment"}}
+    hand = live.open(draft, live.ServerSeed(SEED))
+    with pytest.raises(live.Misused) as refused:
+        hand.seed(0, SEEDS[0], BEGAN * 1000)
+    assert refused.value.code == "not-published"
+    steps = json.loads((ROOT / "fixtures" / "player" / "seed-before-the-commit.json").read_bytes())["steps"]
+    assert [(step["do"], step.get("refused")) for step in steps] == [("checkHeader", None), ("openSeed", "not-yet")]
+
+
+@attack("withheld-seed")
+def test_attack_seat_does_not_open_its_seed_to_have_the_hand_given_up() -> None:
+    """Hands that were given up are counted by the seat that was missing."""
+    record = given_up("seed-missing", (2,))
+    report = read(Memory(), [commit_leaf(record, BEGAN), void_leaf(record, (2,))])
+    assert [each[:] for each in report.voids] == [("table", "seed-missing", 2, 1)]
+    with pytest.raises(MalformedLog):
+        format_checked({**void_leaf(record), "reason": "players-left", "missing": [2]})
+
+
+def format_checked(leaf: Json) -> bytes:
+    return format_leaf(check_leaf(leaf))
+
+
+@attack("denied-move")
+def test_attack_player_denies_a_move_of_their_own() -> None:
+    """Nobody else can have signed it: a single changed bit of the move or of any move before it is refused."""
+    events = [dict(each) for each in HONEST["events"]]
+    for index, event in enumerate(events):
+        key = parse_base64(HONEST["header"]["seat_keys"][event["seat"]], 32)
+        digest = log_hash(salt(HONEST["header"], HONEST["player_seeds"]), events[: index + 1])
+        check_signature(key, parse_base64(event["sig"], 64), digest, index)
+        with pytest.raises(SignatureRefuted):
+            check_signature(key, parse_base64(event["sig"], 64), bytes([digest[0] ^ 1, *digest[1:]]), index)
+
+
+@attack("restored-backup")
+def test_attack_old_database_put_back_so_that_the_log_goes_on_from_there(tmp_path: Path) -> None:
+    with running_log(f"sqlite:///{tmp_path / 'log.sqlite3'}", tmp_path) as log:
+        append(log, [*map(format_leaf, [commit_leaf(HONEST, BEGAN), deal_leaf(HONEST, BEGAN + 20)])])
+        with log_database(f"sqlite:///{tmp_path / 'backup.sqlite3'}") as old, pytest.raises(Unpublished) as stopped:
+            append(log._replace(database=old), [format_leaf(commit_leaf(sealed(server_seed("other")), BEGAN))])
+    assert isinstance(stopped.value.__cause__, NotSigned)
+    assert stopped.value.__cause__.code == "would-fork"
+
+
+@attack("stolen-log-key")
+def test_attack_thief_signs_in_the_name_of_the_log() -> None:
+    """A witness that saw the log refuses a tree that does not continue it; without one it is a fork, with a proof."""
+    honest, stolen = [commit_leaf(HONEST, BEGAN)], [commit_leaf(sealed(server_seed("thief")), BEGAN)] * 2
+    witness = FakeWitness("witness.example", LOG)
+    trees = [files(KEY, [*map(format_leaf, leaves)])["checkpoint"] for leaves in (honest, stolen)]
+    assert witness.post("/add-checkpoint", b"old 0\n\n" + trees[0], 1 << 14).status == 200
+    assert witness.post("/add-checkpoint", b"old 1\n" + b"A" * 43 + b"=\n\n" + trees[1], 1 << 14).status == 422
+
+
+@attack("stolen-token")
+def test_attack_thief_publishes_at_the_tables_of_an_operator(tmp_path: Path) -> None:
+    """The audit log says with which token it was done; a revoked token does nothing any more."""
+    database = f"sqlite:///{tmp_path / 'hands.sqlite3'}"
+    with asking(database, tmp_path) as owner:
+        thief = Asking(owner.site, token_of(database))
+        assert thief.post("/hands/table.1/commit", {"header": HONEST["header"]}).status_code == 201
+        acts = owner.get("/audit").get_json()["acts"]
+        (stolen,) = {each["token"] for each in acts if (each["act"], each["subject"]) == ("commit", "table.1")}
+        with operator_database(database) as opened, opened.writing() as tables:
+            tables.accounts.revoke(stolen, BEGAN * 1000)
+        assert thief.get("/account").status_code == 401
+        assert owner.get("/account").status_code == 200

@@ -109,14 +109,15 @@ def play(client: Client, begun: Begun) -> Played:
 
 
 def move(hand: live.LiveHand, seats: Sequence[Seat]) -> bool:
-    """Has a seat that may act play an event; returns whether the hand is over."""
+    """Has a seat that may act play an event, or deals again where that is due; returns whether the hand is over."""
     views = [hand.view(seat.index) for seat in seats]
     for seat in seats:
         view: Any = views[seat.index]
         if (event := seat.move(view["legal"], len(view["events"]))) is not None:
             timed = {**event, "t": PACE * len(view["events"])}
-            return hand.event({**timed, "sig": seat.sign(hand.hash_of(timed))}).over
-    raise AssertionError("a hand that is not over has a legal event")
+            return hand.event({**timed, "sig": seat.sign(hand.hash_of(timed))}, by=seat.index).over
+    (due, *_) = hand.due()
+    return hand.event(due).over
 
 
 def give_up(client: Client, begun: Begun) -> Played:

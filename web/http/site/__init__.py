@@ -211,19 +211,27 @@ def match(match: str) -> str:
 @site.get("/spec/")
 def specification() -> str:
     """The documents of the specification."""
-    return render_template("site/documents.html", documents=[documents.document(name) for name in documents.SOURCES])
+    found = [documents.document(name) for name in documents.SPECIFICATION]
+    return render_template("site/documents.html", documents=found)
 
 
 @site.get("/spec/<document>")
 def specified(document: str) -> str:
     """One document of the specification, rendered from the file that its package brings along."""
-    return document_page(document)
+    return document_page(f"spec/{document}")
 
 
 @site.get("/spec/rules/<family>")
 def specified_rules(family: str) -> str:
     """The rules of one family of games."""
-    return document_page(f"rules/{family}")
+    return document_page(f"spec/rules/{family}")
+
+
+@site.get("/docs/<document>")
+def guide(document: str) -> str | Response:
+    """A guide, or a picture in one."""
+    shown = documents.picture(f"docs/{document}")
+    return document_page(f"docs/{document}") if shown is None else Response(shown, mimetype="image/svg+xml")
 
 
 def document_page(name: str) -> str:

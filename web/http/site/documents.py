@@ -1,10 +1,10 @@
-"""The specification as pages: the Markdown files that the packages bring along, rendered to HTML.
+"""The specification and the guides as pages: the Markdown files that the packages bring along, rendered to HTML.
 
 Headings get the anchors that GitHub gives them, so that one link works in both places. A table row whose first cell is
 a single code, such as a rule ID, gets an anchor too: `rule-must-follow-suit` in a table headed "rule ID". Links between
 the documents lead to their pages. HTML in a document is shown as text.
 
->>> document("rules/kazhutha").title
+>>> document("spec/rules/kazhutha").title
 'Rules of Kazhutha'
 >>> slug('What a check answers: "A", `log-head` & more')
 'what-a-check-answers-a-log-head--more'
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -27,15 +27,24 @@ from markupsafe import Markup, escape
 
 from dealproof.web.presentation.games import PRESENTATIONS
 
-SOURCES: Final = {
-    "protocol": "verifier/PROTOCOL.md",
-    "log": "verifier/tlog/LOG.md",
-    "record": "replay/RECORD.md",
-    **{f"rules/{family}": f"replay/games/{family}/RULES.md" for family in PRESENTATIONS},
+SPECIFICATION: Final = {
+    "spec/protocol": "verifier/PROTOCOL.md",
+    "spec/log": "verifier/tlog/LOG.md",
+    "spec/record": "replay/RECORD.md",
+    **{f"spec/rules/{family}": f"replay/games/{family}/RULES.md" for family in PRESENTATIONS},
 }
-"""Each document by the name that it has below `/spec/`, and where it lies: package, then path in it."""
+"""Each document of the specification by its path on the site, and where it lies: package, then path in it."""
+
+GUIDES: Final = {"docs/fair-hands": "web/docs/fair-hands.md"}
+"""The guides, likewise."""
+
+SOURCES: Final = SPECIFICATION | GUIDES
+
+PICTURES: Final = frozenset({"web/docs/sequence.svg"})
+"""What documents show; each is served beside its document."""
 
 _NAMES: Final = {source: name for name, source in SOURCES.items()}
+_NAMES_OF_PICTURES: Final = {source: source.removeprefix("web/") for source in PICTURES}
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 _NO_SLUG: Final = re.compile(r"[^\w\- ]")
 
@@ -62,14 +71,23 @@ class Document:
 
 def text_of(name: str) -> str:
     """The Markdown text of a document. Raises KeyError if there is no document of that name."""
-    package, _, path = SOURCES[name].partition("/")
-    return files(f"dealproof.{package}").joinpath(path).read_text(encoding="utf-8")
+    return _bytes(SOURCES[name]).decode()
+
+
+def picture(name: str) -> bytes | None:
+    """A picture by its path on the site, None if there is none."""
+    return next((_bytes(source) for source, path in _NAMES_OF_PICTURES.items() if path == name), None)
+
+
+def _bytes(source: str) -> bytes:
+    package, _, path = source.partition("/")
+    return files(f"dealproof.{package}").joinpath(path).read_bytes()
 
 
 @cache
 def document(name: str) -> Document:
     """A document of `SOURCES` by its name. Raises KeyError where there is none, ValueError where a link of it leads
-    to no document."""
+    nowhere."""
     tokens = _MARKDOWN.parse(text_of(name))
     _link(tokens, name)
     headings = _name_headings(tokens)
@@ -92,19 +110,26 @@ def _plain(inline: Token) -> str:
 
 def _link(tokens: Sequence[Token], name: str) -> None:
     """Turns links from file to file into links from page to page."""
-    for link in _links(tokens):
-        path, hash_, anchor = str(link.attrs["href"]).partition("#")
-        if not path or ":" in path:
-            continue
-        file = posixpath.normpath(posixpath.join(posixpath.dirname(SOURCES[name]), path))
-        if file not in _NAMES:
-            raise ValueError(f"{SOURCES[name]} links to {path}, which is not a document of the specification.")
-        link.attrs["href"] = posixpath.relpath(_NAMES[file], posixpath.dirname(name) or ".") + hash_ + anchor
+    for link in _inside(tokens, "link_open"):
+        link.attrs["href"] = _address(str(link.attrs["href"]), name, _NAMES)
+    for image in _inside(tokens, "image"):
+        image.attrs["src"] = _address(str(image.attrs["src"]), name, _NAMES_OF_PICTURES)
 
 
-def _links(tokens: Sequence[Token]) -> Iterator[Token]:
+def _address(link: str, name: str, known: Mapping[str, str]) -> str:
+    """The address on the site of what the document `name` links to. Links to the web and inside the document stay."""
+    path, hash_, anchor = link.partition("#")
+    if not path or ":" in path:
+        return link
+    file = posixpath.normpath(posixpath.join(posixpath.dirname(SOURCES[name]), path))
+    if file not in known:
+        raise ValueError(f"{SOURCES[name]} links to {path}, which the site does not serve.")
+    return posixpath.relpath(known[file], posixpath.dirname(name)) + hash_ + anchor
+
+
+def _inside(tokens: Sequence[Token], type: str) -> Iterator[Token]:
     for token in tokens:
-        yield from (child for child in token.children or () if child.type == "link_open")
+        yield from (child for child in token.children or () if child.type == type)
 
 
 def _name_headings(tokens: Sequence[Token]) -> list[Heading]:

@@ -17,7 +17,7 @@ from tests.support.documents import DOCUMENTS, ROOT
 from tests.support.rule_ids import RULE_IDS
 from tests.unit.web.conftest import GOOD, hand_id, running
 
-PAGES = ["/spec/", *(f"/spec/{name}" for name in documents.SOURCES)]
+PAGES = ["/spec/", *(f"/{name}" for name in documents.SOURCES)]
 
 
 class Parts(HTMLParser):
@@ -48,12 +48,13 @@ def parts(client: FlaskClient, path: str) -> Parts:
 
 
 def test_every_document_is_served() -> None:
-    assert sorted(ROOT / source for source in documents.SOURCES.values()) == sorted(DOCUMENTS)
+    assert sorted(ROOT / source for source in documents.SPECIFICATION.values()) == sorted(DOCUMENTS)
+    assert sorted(ROOT / source for source in documents.GUIDES.values()) == sorted((ROOT / "web" / "docs").glob("*.md"))
 
 
 @pytest.mark.parametrize("name", documents.SOURCES)
 def test_a_page_has_the_title_and_every_heading_of_its_document(client: FlaskClient, name: str) -> None:
-    page = client.get(f"/spec/{name}").get_data(as_text=True)
+    page = client.get(f"/{name}").get_data(as_text=True)
     assert f"<title>{documents.document(name).title} ·" in page
     written = re.findall(r"^#{2,} ", re.sub(r"```.*?```", "", documents.text_of(name), flags=re.DOTALL), re.MULTILINE)
     assert len(documents.document(name).headings) == len(written) > 4
@@ -78,12 +79,15 @@ def test_every_link_leads_somewhere_and_no_anchor_stands_twice(client: FlaskClie
 
 
 def test_nothing_is_loaded_from_elsewhere(client: FlaskClient) -> None:
-    assert {link for path in PAGES for link in parts(client, path).loaded if not link.startswith("/static/")} == set()
+    loaded = {urljoin(path, link) for path in PAGES for link in parts(client, path).loaded}
+    pictures = {link for link in loaded if not link.startswith("/static/")}
+    assert pictures == {f"/{source.removeprefix('web/')}" for source in documents.PICTURES}
+    assert {client.get(link).mimetype for link in pictures} == {"image/svg+xml"}
 
 
 def test_html_in_a_document_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "text_of", lambda _: "# A <b>title</b>\n\n<script>x</script>\n\n```\n<i>\n```\n")
-    page = documents.document.__wrapped__("protocol").html
+    page = documents.document.__wrapped__("spec/protocol").html
     assert "<b>" not in page
     assert "<script>" not in page
     assert "<i>" not in page
@@ -92,19 +96,31 @@ def test_html_in_a_document_is_text(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_link_to_no_document_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "text_of", lambda _: "# Title\n\n[gone](../replay/GONE.md#here)\n")
     with pytest.raises(ValueError, match="links to"):
-        documents.document.__wrapped__("protocol")
+        documents.document.__wrapped__("spec/protocol")
 
 
 @pytest.mark.parametrize("path", ["/", f"/hands/{hand_id(GOOD)}", "/nowhere", "/spec/record"])
-def test_every_page_leads_to_the_specification(client: FlaskClient, path: str) -> None:
-    assert '<a href="/spec/">' in client.get(path).get_data(as_text=True)
+def test_every_page_leads_to_the_specification_and_the_guide(client: FlaskClient, path: str) -> None:
+    page = client.get(path).get_data(as_text=True)
+    assert '<a href="/spec/">' in page
+    assert '<a href="/docs/fair-hands">' in page
 
 
 @pytest.mark.parametrize(
-    "path", ["/spec/nothing", "/spec/rules/whist", "/spec/rules/", "/spec/../verifier/encoding.py"]
+    "path",
+    [
+        "/spec/nothing",
+        "/spec/rules/whist",
+        "/spec/rules/",
+        "/spec/../verifier/encoding.py",
+        "/docs/",
+        "/docs/nothing",
+        "/docs/fair-hands.md",
+        "/spec/fair-hands",
+    ],
 )
 def test_a_document_that_is_not_there_is_not_found(client: FlaskClient, path: str) -> None:
-    assert client.get(f"/spec/{path}").status_code == 404
+    assert client.get(path, follow_redirects=True).status_code == 404
 
 
 WIDER = "[...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth).length"
