@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dealproof.replay.judge import kind_of
+from dealproof.replay.judge import judged, kind_of
 from dealproof.verifier.encoding import canonical, parse_json
 from dealproof.verifier.tlog.note import parse_note
 from dealproof.verifier.tlog.receipt import format_receipt
@@ -22,7 +22,7 @@ from dealproof.web.operators.errors import CONFLICT, MISSING, Refusal
 from dealproof.web.operators.service import OperatorService
 from dealproof.web.store.operator_database import OperatorTables
 from dealproof.web.store.operator_hands import CommittedHand
-from dealproof.web.store.receipts import Receipts
+from dealproof.web.store.receipts import Receipts, applied
 
 STORED = "stored"
 OPENED = "opened"
@@ -38,6 +38,7 @@ def put_record(service: OperatorService, caller: Caller, hand: str, data: bytes,
     if kind_of(data) is not None:
         raise Refusal(CONFLICT, "not-a-hand-record")
     check_header(committed, hand, data)
+    check_agrees(service, hand, data)
     outcome = store(service, hand, data)
     if outcome != PRESENT:
         with service.database.writing() as tables:
@@ -61,6 +62,14 @@ def check_header(committed: CommittedHand, hand: str, data: bytes) -> None:
     header = object_of(data).get("header")
     if header is None or canonical(header) != committed.header:
         raise Refusal(CONFLICT, "other-header", hand=hand)
+
+
+def check_agrees(service: OperatorService, hand: str, data: bytes) -> None:
+    """Raises `Refusal` if a record contradicts its own hashes or the leaves of its hand: a stored record cannot be
+    taken back, and this one would make the hand a tampered one."""
+    record, verdict = judged(data)
+    if "tampered" in applied(record, verdict, receipt(service, hand), service.reader()).all:
+        raise Refusal(CONFLICT, "record-tampered", hand=hand)
 
 
 def check_fits(service: OperatorService, hand: str, data: bytes) -> None:

@@ -17,6 +17,8 @@ from tests.support.sealed import Sealed
 
 EACH_DATABASE = True
 
+pytestmark = pytest.mark.slow
+
 NOW = 1_700_000_000
 """Seconds since 1970: when seats cosign."""
 FUTURE = 9_000_000_000

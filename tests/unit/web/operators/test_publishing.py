@@ -22,6 +22,8 @@ from tests.support.sealed import Sealed
 
 EACH_DATABASE = True
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def asked(database: str, tmp_path: Path) -> Iterator[Asking]:

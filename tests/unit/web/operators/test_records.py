@@ -13,8 +13,11 @@ from dealproof.verifier.log_hash import log_head
 from dealproof.web.store.rejudging import catch_up
 from tests.support.operators import Asking, asking, dealt, result_of, token_of
 from tests.support.sealed import Sealed
+from tests.unit.web.operators.test_publishing import void_record
 
 EACH_DATABASE = True
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -70,6 +73,49 @@ def test_the_receipt_is_stored_with_the_record_and_renewed(asked: Asking) -> Non
     assert after["published"]["close"]["index"] == 2
     stored = asked.site.get("/hands/table.1/receipt").data
     assert stored == asked.get("/hands/table.1/receipt").data
+
+
+def test_a_record_that_contradicts_itself_or_the_log_is_not_stored(asked: Asking) -> None:
+    """Nobody could take it back."""
+    hand = dealt_hand(asked)
+    assert put(asked, hand.record(log_head="00" * 32)) == (409, "record-tampered")
+    asked.post("/hands/table.1/result", {**result_of(hand), "result": "00" * 32})
+    assert put(asked, hand.record()) == (409, "record-tampered")
+    assert asked.get("/hands/table.1").get_json()["record"] is None
+
+
+def test_a_record_with_a_wrong_claim_is_stored_with_its_verdict(asked: Asking) -> None:
+    """Whoever paid wrongly is shown to have done so."""
+    hand = dealt_hand(asked)
+    record = hand.record()
+    claim = json.loads(json.dumps(record["claim"]))
+    claim["card_points"] = claim["card_points"][::-1]
+    assert put(asked, {**record, "claim": claim}) == (200, "stored")
+    assert asked.get("/hands/table.1").get_json()["verdict"] == "mismatch"
+
+
+def test_a_hidden_record_is_replaced_by_the_void_one(asked: Asking) -> None:
+    hand = dealt_hand(asked)
+    assert put(asked, hidden(hand, 5)) == (200, "stored")
+    events = hand.events[:7]
+    void = void_record(hand) | {"player_seeds": hand.player_seeds, "reason": "players-left"}
+    void |= {"events": events, "log_head": log_head(hand.salt, events)}
+    assert asked.post("/hands/table.1/void", {"record": void}).status_code == 201
+    found = asked.get("/hands/table.1").get_json()
+    assert (found["verdict"], found["record"], found["close"]) == ("void", "open", 2)
+    assert put(asked, hand.record())[0] == 409
+
+
+def test_a_void_record_that_does_not_continue_the_stored_one_is_refused_before_its_leaf_is_published(
+    asked: Asking,
+) -> None:
+    hand = dealt_hand(asked)
+    put(asked, hidden(hand, 5))
+    void = void_record(hand) | {"player_seeds": hand.player_seeds, "reason": "players-left"}
+    void |= {"events": hand.events[:2], "log_head": log_head(hand.salt, hand.events[:2])}
+    answer = asked.post("/hands/table.1/void", {"record": void})
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "other-record")
+    assert asked.get("/hands/table.1").get_json()["close"] is None
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ from tests.support.operators import Asking, asking, dealt, log_key, result_of
 
 EACH_DATABASE = True
 
+pytestmark = pytest.mark.slow
+
 
 def witnessed(folder: Path, witness: FakeWitness, url: str) -> str:
     """The path of a policy in which this witness is the quorum."""
