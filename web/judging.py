@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from dealproof.replay import rulesets
 from dealproof.replay.audit import choices, error_verdict, fault_under, followed, recast, under
 from dealproof.replay.core.engine import Game, Narrator
 from dealproof.replay.core.rulings import provisional
-from dealproof.replay.hashes import Hashed
+from dealproof.replay.doctor import Explanation, explain
+from dealproof.replay.hashes import HASHES, Hashed
 from dealproof.replay.judge import AnyRecord, narrator_of, parse
 from dealproof.replay.judge import judged as judge
 from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import Record
-from dealproof.replay.verdict import ERROR, Verdict
+from dealproof.replay.verdict import ERROR, FAILED, Verdict
+from dealproof.verifier.errors import Malformed
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
 from dealproof.web.published.hand import Choice, PublicHand, Retrial, Values
 
 
-def publish(record: AnyRecord, verdict: Verdict) -> PublicHand:
+def alone() -> Sequence[bytes]:
+    """No other records."""
+    return ()
+
+
+def publish(record: AnyRecord, verdict: Verdict, near: Callable[[], Sequence[bytes]] = alone) -> PublicHand:
     """The public face of a record and its verdict. A void hand with a seed missing has no cards, and an imported hand
-    has no seeds, hashes and keys."""
+    has no seeds, hashes and keys. `near` is as in `explanations`."""
     header, narrator = record.header, narrator_of(record)
     return PublicHand(
         hand=header["hand"],
@@ -39,6 +46,7 @@ def publish(record: AnyRecord, verdict: Verdict) -> PublicHand:
         rulings=tuple(ruling for ruling in record.game.rulings if ruling.id in verdict.rulings),
         choices=tuple(meanings(record, verdict, narrator)) if narrator else (),
         other_rules=tuple(game.id for game in rulesets.alike(record.game)) if isinstance(record, Record) else (),
+        explanations=explanations(record, verdict, near),
         **(imported(record) if isinstance(record, ImportedRecord) else sealed(record)),
     )
 
@@ -74,6 +82,34 @@ def sealed(record: Hashed) -> Values:
         "events": tuple(json["events"]) if opened else (),
         "void": None if isinstance(record, Record) else record.reason,
     }
+
+
+def explanations(
+    record: AnyRecord, verdict: Verdict, near: Callable[[], Sequence[bytes]] = alone
+) -> tuple[Explanation, ...]:
+    """Known mistakes that would explain the hashes that do not match. `near` gives the bytes of records whose seeds may
+    have been mixed up with these; it is called only if a hash does not match."""
+    if isinstance(record, ImportedRecord) or FAILED not in [verdict.checks.get(name) for name in HASHES]:
+        return ()
+    return explain(record, verdict.checks, [*hashed(near())])
+
+
+def hashed(records: Sequence[bytes]) -> Iterator[Hashed]:
+    """The records among some bytes that have hashes."""
+    for data in records:
+        try:
+            record = parse(data)
+        except (Malformed, RecursionError):
+            continue
+        if not isinstance(record, ImportedRecord):
+            yield record
+
+
+def explained(data: bytes, verdict: Verdict, near: Callable[[], Sequence[bytes]] = alone) -> tuple[Explanation, ...]:
+    """The explanations of a record by its bytes and the verdict on it, as `explanations` gives them."""
+    if FAILED not in [verdict.checks.get(name) for name in HASHES]:
+        return ()
+    return explanations(parse(data), verdict, near)
 
 
 def meanings(record: AnyRecord, verdict: Verdict, narrator: Narrator) -> Iterator[Choice]:
@@ -137,10 +173,14 @@ def unchanged(record: Hashed, verdict: Verdict) -> Verdict:
 
 
 def judged(
-    data: bytes, source: str, receipt: Callable[[Hashed, Verdict], Verdict] = unchanged
+    data: bytes,
+    source: str,
+    receipt: Callable[[Hashed, Verdict], Verdict] = unchanged,
+    near: Callable[[], Sequence[bytes]] = alone,
 ) -> tuple[PublicHand | None, Verdict]:
     """A record judged and made public. Never raises; the hand is None where the record cannot be read, and where
-    judging or publishing it failed. `receipt` adds to the verdict what the receipt of the hand shows."""
+    judging or publishing it failed. `receipt` adds to the verdict what the receipt of the hand shows; `near` is as in
+    `explanations`."""
     record, verdict = judge(data, source)
     if record is not None and not isinstance(record, ImportedRecord):
         verdict = receipt(record, verdict)
@@ -148,7 +188,7 @@ def judged(
     if record is None or verdict.verdict == ERROR:
         return None, verdict
     try:
-        return publish(record, verdict), verdict
+        return publish(record, verdict, near), verdict
     except Exception as error:
         return None, error_verdict(record.hand, error, source)
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import dealproof.replay.rulesets as rulesets
 from dealproof.replay.doctor.explanation import SITE, UNCLEAR, WRITER, Explanation, Patch
-from dealproof.replay.doctor.forms import NFC, NFD, json_forms, texts
+from dealproof.replay.doctor.forms import json_forms, texts
 from dealproof.replay.doctor.trial import Head, Trial, first
 from dealproof.replay.hashes import Hashed
 from dealproof.verifier.encoding import canonical
@@ -165,9 +165,9 @@ def open_seats(record: Hashed) -> list[int]:
 def names(record: Hashed) -> Iterator[Salt]:
     """The players' names in another Unicode form."""
     composed = [unicodedata.normalize("NFC", name) for name in record.header["seats"]]
-    yield Salt(NFC, "/header/seats", Patch({"seats": composed}), {})
+    yield Salt("nfc-names", "/header/seats", Patch({"seats": composed}), {})
     taken_apart = [unicodedata.normalize("NFD", name) for name in record.header["seats"]]
-    yield Salt(NFD, "/header/seats", Patch({"seats": taken_apart}), {})
+    yield Salt("nfd-names", "/header/seats", Patch({"seats": taken_apart}), {})
 
 
 def written(record: Hashed) -> Iterator[tuple[bytes, bytes]]:

@@ -33,6 +33,7 @@ NAME: Final = 16
 def hand_lines(judgement: Judgement, unchecked: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
     """All lines of a hand. `unchecked` is what a receipt says of itself that no policy trusts."""
     yield from verdict(judgement)
+    yield from explained(judgement)
     yield from broken(judgement)
     yield from checks(judgement)
     yield from publication(judgement, unchecked)
@@ -69,6 +70,14 @@ def verdict(judgement: Judgement) -> Iterator[str]:
     yield from paragraphs([judgement.sentence + judgement.place(), *also])
     if judgement.checks:
         yield from paragraphs([f"{judgement.grade_title}. {judgement.grade}"])
+
+
+def explained(judgement: Judgement) -> Iterator[str]:
+    """Known mistakes that would explain what does not match."""
+    say = judgement.sentences.say
+    found = [f"{each.sentence} {each.by} ({each.pointer})" for each in judgement.explained]
+    note = [say("page", "explanations-note")] if found else []
+    yield from section(say("page", "explanations"), paragraphs([*found, *note]))
 
 
 def broken(judgement: Judgement) -> Iterator[str]:

@@ -34,6 +34,7 @@ def lines(case: Case) -> Iterator[str]:
     """Its lines."""
     say = case.sentences.say
     yield from _head(case)
+    yield from _section(say("page", "explanations"), chain.from_iterable(map(_indented, _explained(case))))
     yield from _section(say("page", "remarks"), chain.from_iterable(map(_indented, case.judgement.remarks)))
     yield from _section(say("dispute", "claims"), chain.from_iterable(_claim(each, case) for each in claims(case)))
     yield from _board(first_wrong(case), case)
@@ -60,6 +61,13 @@ def _head(case: Case) -> Iterator[str]:
     for sentence in (judgement.sentence + judgement.place(), *judgement.also, case.what_now):
         if sentence:
             yield from wrapped(visible(sentence), INDENT)
+
+
+def _explained(case: Case) -> Iterator[str]:
+    """Known mistakes that would explain what does not match, and that they change nothing."""
+    found = case.judgement.explained
+    yield from (f"{each.sentence} {each.by} ({each.pointer})" for each in found)
+    yield from [case.sentences.say("page", "explanations-note")] if found else []
 
 
 def _indented(sentence: str) -> Iterator[str]:

@@ -100,6 +100,21 @@ def glance(hand: str) -> Glance | None:
     return seen
 
 
+class Near:
+    """The records around a stored hand whose seeds may have been mixed up with its own: those beside it at its table,
+    and those with the same server seed. `asked` says whether they were read: the answer then depends on them."""
+
+    def __init__(self, seen: Glance) -> None:
+        self._hands = dict.fromkeys((seen.previous, seen.next, *seen.sharing.reused, *seen.sharing.openers))
+        self.asked = False
+
+    def __call__(self) -> list[bytes]:
+        """Their bytes."""
+        self.asked = True
+        found = (stored_hands().raw_record(hand) for hand in self._hands if hand is not None)
+        return [data for data in found if data is not None]
+
+
 class StoredProof(NamedTuple):
     """The receipt of a stored hand, None without one, and whom it is shown to."""
 

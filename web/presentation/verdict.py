@@ -8,8 +8,10 @@ from typing import Any, Final
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.rulings import provisional
+from dealproof.replay.doctor.explanation import Explanation
 from dealproof.replay.verdict import CHECKS, ERROR, FAILED, IMPORTED, NO_RECEIPT, NOT_SHOWN, PASSED, PUBLISHED, VOID
 from dealproof.web.presentation.differences import Difference, differences
+from dealproof.web.presentation.explanations import ExplanationText, describe_explanations
 from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
 from dealproof.web.presentation.moves import move_number
@@ -76,13 +78,15 @@ class Broken:
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand. `names` are
-    then the players' names and `family` the family of the rule set, as far as they are known."""
+    then the players' names and `family` the family of the rule set, as far as they are known, and `explanations` what
+    would explain hashes that do not match."""
 
     verdict: Mapping[str, Any]
     sentences: Sentences
     hand: PublicHand | None = None
     names: tuple[str, ...] = ()
     family: str = ""
+    explanations: tuple[Explanation, ...] = ()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -170,6 +174,12 @@ class Judgement:
     def mismatches(self) -> list[str]:
         """What does not match, a sentence for each hash or signature that fails."""
         return [self.sentences.say("check-plain-failed", name) for name in self.failed]
+
+    @property
+    def explained(self) -> list[ExplanationText]:
+        """Known mistakes that would explain what does not match. They change no verdict."""
+        found = self.hand.explanations if self.hand else self.explanations
+        return describe_explanations(found, self.seats, self.sentences)
 
     @property
     def failed(self) -> list[str]:
@@ -399,6 +409,7 @@ class Judgement:
         that is not proven only the rule and no more of the move is said, and nothing of the result."""
         yield self.sentence + self.place()
         yield from self.also
+        yield from (each.short for each in self.explained)
         if not self.only_receipt and (note := self.receipt_note):
             yield note
         if broken := self.broken:

@@ -12,6 +12,7 @@ from typing import Any
 
 from dealproof.replay.core.narrative import Narrative
 from dealproof.replay.core.rulings import Ruling
+from dealproof.replay.doctor.explanation import Explanation
 
 Values = dict[str, Any]
 
@@ -47,7 +48,8 @@ class PublicHand:
     `rulings` are those that took part in it, `choices` what would have been legal at the first illegal event,
     `other_rules` the IDs of the rule sets for the same cards and seats. `void` is the reason for which a void hand was
     given up, None of any other; a player seed that was never opened is None. `origin` is where an imported hand came
-    from, None of any other: it has neither seeds nor hashes.
+    from, None of any other: it has neither seeds nor hashes. `explanations` are known mistakes that would explain
+    hashes that do not match.
     """
 
     hand: str
@@ -74,6 +76,7 @@ class PublicHand:
     other_rules: tuple[str, ...]
     void: str | None = None
     origin: str | None = None
+    explanations: tuple[Explanation, ...] = ()
 
     @property
     def hidden(self) -> bool:

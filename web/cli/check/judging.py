@@ -23,6 +23,7 @@ from dealproof.web.cli.check.together import Before, Findings, Traced
 from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.cli.receipts import Receipts
+from dealproof.web.judging import explanations
 from dealproof.web.presentation.translations import ENGLISH, sentences
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
@@ -119,7 +120,13 @@ class Judge:
         if record is None:
             return case
         compared = Traced(piece.source, trace(record, piece.data)) if self.tracing else None
-        return replace(case, names=distinct_names(record.seats), family=record.game.family, traced=compared)
+        return replace(
+            case,
+            names=distinct_names(record.seats),
+            family=record.game.family,
+            traced=compared,
+            explanations=explanations(record, verdict),
+        )
 
     def placed(self, chunk: Chunk, piece: Piece, verdict: Verdict, seconds: float = 0.0) -> Case:
         """A verdict with where its record is, and with the findings on it and others."""

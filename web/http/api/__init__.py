@@ -64,10 +64,11 @@ def verdict(hand: str) -> Response:
     if data is None or seen is None:
         raise no_such_hand(hand)
     requests.check_work(hand, data, REQUEST)
-    proof = requests.stored_proof(seen)
+    proof, near = requests.stored_proof(seen), requests.Near(seen)
     found = judging.verdict(data, f"/hands/{hand}", proof.applied)
-    answer = jsonify(responses.verdict(found, seen.sharing))
-    requests.allow_caching(seen, data, proof.receipt)
+    answer = jsonify(responses.verdict(found, seen.sharing, judging.explained(data, found, near)))
+    if not near.asked:
+        requests.allow_caching(seen, data, proof.receipt)
     return answer
 
 

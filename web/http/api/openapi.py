@@ -7,6 +7,8 @@ from importlib.metadata import version
 from typing import Final
 
 from dealproof.replay.core.narrative import Narrative
+from dealproof.replay.doctor import BY
+from dealproof.replay.doctor.explanation import HASH_CODES, SALT_CODES
 from dealproof.replay.match import BROKEN, FOLLOWS, MISSING, REASONS, UNVERIFIED
 from dealproof.replay.record.identifiers import HEX_32_PATTERN
 from dealproof.replay.several import OPENED_ELSEWHERE, REMARKS, SEED_REUSED
@@ -58,6 +60,29 @@ SEVERAL: Final = many(
     closed(finding={"enum": [SEED_REUSED, OPENED_ELSEWHERE]}, others=many(ID), more={"type": "boolean"})
 )
 """What other stored hands say about a hand; the key is there where there is something to say."""
+
+EXPLANATIONS: Final = {
+    **many(
+        closed(
+            code={"enum": sorted({*HASH_CODES, *SALT_CODES})},
+            check={"enum": ["commitment", "player-seeds", "rules-digest", "log-head"]},
+            pointer={"type": "string"},
+            by={"enum": list(BY)},
+            also=many({"const": "log-head"}),
+            values=OPEN,
+        )
+    ),
+    "description": "Known mistakes that would explain hashes that do not match. They change neither verdict nor grade.",
+}
+"""What the doctor says; the key is there where there is something to say."""
+
+JUDGED: Final = closed(
+    took={"const": "record"},
+    records={"const": 1},
+    verdict=ref("Verdict"),
+    on_file={"anyOf": [ref("OnFile"), {"type": "null"}]},
+)
+"""A record from the box."""
 
 ENTRY: Final[Schema] = {
     "hand": {"type": "string"},
@@ -141,7 +166,10 @@ SCHEMAS: Final[Schema] = {
     "Misreading": closed(pointer={"type": "string"}, code={"type": "string"}, reason={"type": "string"}),
     "Difference": closed(field={"type": "string"}, claimed={}, computed={}),
     "Verdict": VERDICT,
-    "StoredVerdict": {**VERDICT, "properties": {**VERDICT["properties"], "several": SEVERAL}},
+    "StoredVerdict": {
+        **VERDICT,
+        "properties": {**VERDICT["properties"], "several": SEVERAL, "explanations": EXPLANATIONS},
+    },
     "Entry": closed(**ENTRY),
     "MatchEntry": closed(**ENTRY, **STANDING),
     "Latest": closed(hands=many(ref("Entry")), next={"type": ["integer", "null"]}),
@@ -178,12 +206,7 @@ SCHEMAS: Final[Schema] = {
         hands=many(ID),
         commitment={"type": ["string", "null"], "pattern": f"^{HEX_32_PATTERN}$"},
     ),
-    "Judged": closed(
-        took={"const": "record"},
-        records={"const": 1},
-        verdict=ref("Verdict"),
-        on_file={"anyOf": [ref("OnFile"), {"type": "null"}]},
-    ),
+    "Judged": {**JUDGED, "properties": {**JUDGED["properties"], "explanations": EXPLANATIONS}},
     "Several": closed(
         took={"const": "records"},
         records={"type": "integer", "minimum": 2},

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from dealproof.replay.doctor import Explanation
 from dealproof.replay.match import Break
 from dealproof.replay.several import REMARKS
 from dealproof.replay.verdict import Remark, Verdict
@@ -32,8 +34,19 @@ def entry(hand: Entry) -> Values:
     }
 
 
-def verdict(judged: Verdict, sharing: Sharing) -> Values:
-    """The verdict object of a stored hand; with the key `several` where other stored hands have its server seed."""
+def verdict(judged: Verdict, sharing: Sharing, explanations: Sequence[Explanation] = ()) -> Values:
+    """The verdict object of a stored hand; with the key `several` where other stored hands have its server seed, and
+    `explanations` where known mistakes would explain hashes that do not match."""
+    return {**with_others(judged, sharing), **explained(explanations)}
+
+
+def explained(explanations: Sequence[Explanation]) -> Values:
+    """The key `explanations`, nothing where there are none."""
+    return {"explanations": [each.to_json() for each in explanations]} if explanations else {}
+
+
+def with_others(judged: Verdict, sharing: Sharing) -> Values:
+    """The verdict object with what other stored hands say about the hand."""
     found = findings(sharing)
     if not found:
         return judged.to_json()
@@ -111,6 +124,7 @@ def judged(answer: Judged) -> Values:
         "records": 1,
         "verdict": answer.verdict.to_json(),
         "on_file": on_file(answer.on_file) if answer.on_file else None,
+        **explained(answer.hand.explanations if answer.hand else ()),
     }
 
 

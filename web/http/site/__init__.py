@@ -137,13 +137,14 @@ def hand(hand: str) -> ResponseReturnValue:
     rules = request.args.get("under")
     retrials = [] if rules is None else [requests.retrial(hand, rules)]
     around = describe_neighbours(stored_hands().around(seen), sentences(ENGLISH))
-    proof = requests.stored_proof(seen)
-    public, verdict = judged(data, f"/hands/{hand}", proof.applied)
+    proof, near = requests.stored_proof(seen), requests.Near(seen)
+    public, verdict = judged(data, f"/hands/{hand}", proof.applied, near)
     page = stored_page(public, verdict, retrials, around, seen, requests.matched(public))
     if proof.receipt:
         page = with_receipt(page, proof.receipt, proof.reader)
     answer = shown(page, 200)
-    requests.allow_caching(seen, data, proof.receipt)
+    if not near.asked:
+        requests.allow_caching(seen, data, proof.receipt)
     return answer
 
 

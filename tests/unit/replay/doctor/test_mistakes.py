@@ -294,7 +294,7 @@ def test_names_in_another_unicode_form(rules, code, written):
     played(record)
     record["header"]["seats"][0] = f"Ren{written}"
     found = explained(record)
-    assert only(found) == (code, "log-head", "writer", ())
+    assert only(found) == (f"{code}-names", "log-head", "writer", ())
     assert found[0].pointer == "/header/seats"
 
 

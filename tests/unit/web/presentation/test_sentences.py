@@ -3,6 +3,7 @@
 import pytest
 
 from dealproof.replay import several
+from dealproof.replay.doctor.explanation import BY, HASH_CODES, SALT_CODES
 from dealproof.replay.verdict import CHECKS, VERDICTS
 from dealproof.verifier.tlog.codes import CODES as CODES_OF_RECEIPTS
 from dealproof.verifier.tlog.codes import WITHHELD
@@ -63,6 +64,11 @@ CODES = {
     "suits": list("shdc"),
     "score": ["contract", "made", "not-made", "price", "match"],
     "statuses": ["ruled", "provisional", "ours"],
+    "explained": HASH_CODES,
+    "explained-salt": [*SALT_CODES, "number-off-by-one-seed"],
+    "explained-what": ["commitment", "player-seeds", "rules-digest", "log-head", "somebody", "another"],
+    "explained-right": ["commitment", "player-seeds", "rules-digest", "log-head"],
+    "explained-by": [*BY, "log-head", "short"],
 }
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
+from dealproof.replay.doctor import Explanation
 from dealproof.replay.verdict import ERROR, FAILED, IMPORTED, NO_RECEIPT, PUBLISHED, VOID, Verdict
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.check.together import Shared, Traced
@@ -29,7 +30,7 @@ class Case:
     its file (`line 17`, `item 2`, or nothing). `names` are the players and `family` is the family of the rule set, as
     far as they can be read. `seconds` is how long judging took, `allowed` whether its verdict counts as no failure in
     this run, and `several` the findings on it and other hands of the run. `traced` is what is compared of it, where
-    that is asked for."""
+    that is asked for, and `explanations` what would explain hashes that do not match."""
 
     verdict: Verdict
     path: str
@@ -41,6 +42,7 @@ class Case:
     allowed: bool = False
     several: tuple[Shared, ...] = ()
     traced: Traced | None = None
+    explanations: tuple[Explanation, ...] = ()
 
     @property
     def failed(self) -> bool:
@@ -60,7 +62,13 @@ class Case:
     @property
     def judgement(self) -> Judgement:
         """The verdict in English."""
-        return Judgement(self.verdict.to_json(), sentences(ENGLISH), names=self.names, family=self.family)
+        return Judgement(
+            self.verdict.to_json(),
+            sentences(ENGLISH),
+            names=self.names,
+            family=self.family,
+            explanations=self.explanations,
+        )
 
     def reasons(self) -> list[str]:
         """What is wrong with the hand, or worth saying beside others, a sentence each."""
