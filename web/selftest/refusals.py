@@ -111,7 +111,7 @@ REFUSALS: Final[dict[Trial, frozenset[str]]] = {
     deal_without_commit: frozenset({"no-commit", "commit-missing"}),
     result_before_deal: frozenset({"deal-missing"}),
     record_of_another_header: frozenset({"other-header"}),
-    record_changed: frozenset({"record-refused", "other-record"}),
+    record_changed: frozenset({"record-tampered", "record-refused", "other-record"}),
     deal_again: frozenset({"hand-closed"}),
     end_again: frozenset({"hand-closed"}),
     seed_after_the_deal: frozenset({"seed-uncommitted"}),
