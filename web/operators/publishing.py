@@ -28,7 +28,14 @@ from dealproof.web.operators.accounts import Caller, claim_table, own_hand
 from dealproof.web.operators.answers import published
 from dealproof.web.operators.errors import CONFLICT, LATER, Refusal
 from dealproof.web.operators.leaves import Submission
-from dealproof.web.operators.records import check_fits, check_header, renew_receipt, store
+from dealproof.web.operators.records import (
+    check_fits,
+    check_header,
+    check_header_fits,
+    check_leaf_fits,
+    renew_receipt,
+    store,
+)
 from dealproof.web.operators.service import OperatorService
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.log_queries import LogTables
@@ -62,8 +69,7 @@ def publish(service: OperatorService, keyed: Keyed, wanted: Submission) -> bytes
     """Publishes a leaf and returns the answer, JSON: the one that was given before to a request with this key. Raises
     `Refusal`, `web.store.errors.StoreError`."""
     log = service.publishing()
-    if wanted.record is not None:
-        check_fits(service, wanted.hand, wanted.record)
+    check_stored(service, wanted)
     begun = begin(service, keyed, wanted)
     if begun.answer is not None:
         return begun.answer
@@ -74,6 +80,16 @@ def publish(service: OperatorService, keyed: Keyed, wanted: Submission) -> bytes
     elif wanted.header is None:
         renew_receipt(service, wanted.hand)
     return settle(service, keyed, wanted)
+
+
+def check_stored(service: OperatorService, wanted: Submission) -> None:
+    """Raises `Refusal` if a record of the hand is stored that does not go with the leaf."""
+    if wanted.record is not None:
+        check_fits(service, wanted.hand, wanted.record)
+    elif wanted.header is not None:
+        check_header_fits(service, wanted.hand, wanted.header)
+    else:
+        check_leaf_fits(service, wanted.hand, wanted.fields)
 
 
 def begin(service: OperatorService, keyed: Keyed, wanted: Submission) -> Asked:

@@ -7,9 +7,12 @@ is renewed whenever there is more.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from dealproof.replay.judge import judged, kind_of
+from dealproof.replay.publication import facts
+from dealproof.replay.record.imported import ImportedRecord
 from dealproof.verifier.encoding import canonical, parse_json
 from dealproof.verifier.tlog.note import parse_note
 from dealproof.verifier.tlog.receipt import format_receipt
@@ -77,6 +80,28 @@ def check_fits(service: OperatorService, hand: str, data: bytes) -> None:
     there = service.hands.raw_record(hand)
     if there is not None and not same(there, data) and not opens(there, data):
         raise Refusal(CONFLICT, "other-record", hand=hand)
+
+
+def check_header_fits(service: OperatorService, hand: str, header: bytes) -> None:
+    """Raises `Refusal` if a record of the hand with another header is stored: it may be somebody else's, and no record
+    of this hand could be."""
+    there = service.hands.raw_record(hand)
+    if there is not None and canonical(object_of(there).get("header")) != header:
+        raise Refusal(CONFLICT, "other-header-stored", hand=hand)
+
+
+def check_leaf_fits(service: OperatorService, hand: str, leaf: Mapping[str, Any]) -> None:
+    """Raises `Refusal` if a `deal` or `result` leaf contradicts the stored record of its hand: neither can be taken
+    back. Of a hidden record the salt alone is known."""
+    there = service.hands.raw_record(hand)
+    record, verdict = (None, None) if there is None else judged(there)
+    if record is None or verdict is None or isinstance(record, ImportedRecord):
+        return
+    said = facts(record, verdict)
+    dealt = {"salt": None if said.salt is None else said.salt.hex()}
+    must = dealt if leaf["type"] == "deal" else {} if record.server_seed is None else said.close
+    if any(leaf.get(name) != value for name, value in must.items()):
+        raise Refusal(CONFLICT, "leaf-contradicts", hand=hand)
 
 
 def renew_receipt(service: OperatorService, hand: str) -> None:

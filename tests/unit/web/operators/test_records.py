@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from dealproof.verifier.log_hash import log_head
 from dealproof.web.store.rejudging import catch_up
-from tests.support.operators import Asking, asking, dealt, result_of, token_of
+from tests.support.operators import Asking, asking, dealt, rename, result_of, token_of
 from tests.support.sealed import Sealed
 from tests.unit.web.operators.test_publishing import void_record
 
@@ -116,6 +116,36 @@ def test_a_void_record_that_does_not_continue_the_stored_one_is_refused_before_i
     answer = asked.post("/hands/table.1/void", {"record": void})
     assert (answer.status_code, answer.get_json()["code"]) == (409, "other-record")
     assert asked.get("/hands/table.1").get_json()["close"] is None
+
+
+def test_a_hand_cannot_be_committed_under_the_id_of_a_stored_hand_with_another_header(asked: Asking) -> None:
+    """It may be another operator's: the receipt of this one would go with its record."""
+    hands = asked.site.application.extensions["hands"]
+    others = dealt(1)
+    hands.take_in([("others", json.dumps(others.record()).encode())])
+    ours = dealt(1, "own")
+    rename(ours, hand="table.1")
+    answer = asked.post("/hands/table.1/commit", {"header": ours.header})
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "other-header-stored")
+    assert asked.get("/hands/table.1").status_code == 404
+    assert asked.get("/account").get_json()["tables"] == []
+
+
+def test_a_leaf_that_contradicts_the_stored_record_is_not_published(asked: Asking) -> None:
+    """Neither can be taken back, and together they would make the hand a tampered one."""
+    hand = dealt(1)
+    asked.post("/hands/table.1/commit", {"header": hand.header})
+    assert put(asked, hidden(hand, 5)) == (200, "stored")
+    said = [asked.post("/hands/table.1/deal", {"salt": "00" * 32}).get_json()["code"]]
+    assert asked.post("/hands/table.1/deal", {"salt": hand.salt.hex()}).status_code == 201
+    assert put(asked, hand.record()) == (200, "opened")
+    for name in ("log_head", "result"):
+        body = {**result_of(hand), name: "00" * 32}
+        said.append(asked.post("/hands/table.1/result", body).get_json()["code"])
+    assert said == ["leaf-contradicts"] * 3
+    assert asked.get("/hands/table.1").get_json()["close"] is None
+    assert asked.post("/hands/table.1/result", result_of(hand)).status_code == 201
+    assert asked.get("/hands/table.1").get_json()["verdict"] == "verified"
 
 
 @pytest.mark.parametrize(
