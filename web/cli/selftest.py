@@ -46,7 +46,7 @@ UNUSABLE: Final = 2
 )
 @click.pass_context
 def selftest(ctx: click.Context, url: str, token: str, policy_file: Path, chosen: tuple[str, ...]) -> None:
-    """Tries out a running service.
+    """Tries out a running service with hands of its own.
 
     Plays a hand of each game at URL, as the operator whose token it is and as the players, checks every promise, gives
     a hand up, and tries what the service must refuse. The hands stay in the log, at tables that begin with "selftest-".

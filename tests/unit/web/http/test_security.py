@@ -27,6 +27,8 @@ from tests.unit.web.conftest import GOOD, hand_id, record, text
 
 VALUES = {"hand": hand_id(GOOD), "table": record(GOOD)["header"]["table"], "match": "m1", "rules": "28-kerala-house"}
 VALUES |= {"document": "protocol", "family": "kazhutha", "tile": "entries/000.p/1"}
+OF_ENDPOINT = {"site.guide": {"document": "fair-hands"}}
+"""Where a value is another one."""
 
 
 def made(path: Path, posts: int = 0) -> Flask:
@@ -60,9 +62,9 @@ def rules(app: Flask) -> list[Rule]:
 
 
 def filled(rule: Rule, **values: str) -> str:
-    path = rule.rule
+    path, known = rule.rule, VALUES | OF_ENDPOINT.get(rule.endpoint, {}) | values
     for name in rule.arguments:
-        path = re.sub(f"<(path:)?{name}>", lambda _: {**VALUES, **values}[name], path)  # noqa: B023 (called at once)
+        path = re.sub(f"<(path:)?{name}>", lambda _: known[name], path)  # noqa: B023 (called at once)
     return path
 
 
