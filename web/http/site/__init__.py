@@ -29,6 +29,7 @@ from dealproof.web.http.site.page import (
     with_receipt,
 )
 from dealproof.web.http.site.records import records_page
+from dealproof.web.http.site.seed import seed_page
 from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several, text_of
 from dealproof.web.intake.budget import PAGE
 from dealproof.web.judging import judged
@@ -207,6 +208,12 @@ def match(match: str) -> str:
     found, whole = requests.match(match), stored_hands().chain(match)
     chain_text = ChainText(whole.chain, sentences(ENGLISH), len(whole.chain.links) if whole.bounded else None)
     return render_template("site/match.html", list=found, chain=chain_text, rows=rows(found, chain_text))
+
+
+@site.get("/seed")
+def seed() -> str:
+    """The maker of seeds: the same page for everybody, which runs in the reader's browser."""
+    return render_template("site/seed.html", **seed_page())
 
 
 @site.get("/spec/")

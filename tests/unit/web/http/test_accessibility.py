@@ -69,6 +69,7 @@ PAGES = {
     "dispute of a hidden hand": f"/hands/{id_of('14')}/dispute",
     "table": f"/tables/{sample('01')['header']['table']}",
     "match": f"/matches/{sample('01')['header']['match']['id']}",
+    "seed": "/seed",
     "specification": "/spec/",
     "protocol": "/spec/protocol",
     "rules": "/spec/rules/gulan",

@@ -291,6 +291,7 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
         monkeypatch.setattr(Hands, name, broken)
     monkeypatch.setattr(LogDatabase, "reading", broken)
     monkeypatch.setattr("dealproof.web.http.site.documents.document", broken)
+    monkeypatch.setattr("dealproof.web.http.site.seed_page", broken)
     for rule in rules(app):
         path = filled(rule)
         if path != "/api/v1/openapi.json" and "GET" in (rule.methods or ()):
