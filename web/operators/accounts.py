@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dealproof.replay.record.identifiers import ID
 from dealproof.web.operators.errors import FORBIDDEN, MISSING, Refusal
 from dealproof.web.operators.tokens import create_token, digest, parse_token, secret_matches
 from dealproof.web.store.operator_accounts import Account
@@ -53,7 +54,7 @@ def claim_table(tables: OperatorTables, account: Account, table: str) -> None:
 
 def own_hand(tables: OperatorTables, account: Account, hand: str) -> CommittedHand:
     """Returns a hand whose commit this operator published. Raises `Refusal`."""
-    found = tables.hands.find(hand)
+    found = tables.hands.find(hand) if ID.fullmatch(hand) else None
     if found is None:
         raise Refusal(MISSING, "no-commit", hand=hand)
     if found.operator != account.id:

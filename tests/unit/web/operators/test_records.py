@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from dealproof.verifier.log_hash import log_head
+from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.store.rejudging import catch_up
 from tests.support.operators import Asking, asking, dealt, rename, result_of, token_of
 from tests.support.sealed import Sealed
@@ -241,10 +242,34 @@ def test_the_audit_log_says_who_did_what(asked: Asking) -> None:
     assert asked.get(f"/audit?since={found['acts'][-2]['id']}").get_json()["acts"] == found["acts"][-1:]
 
 
+def test_refusals_do_not_fill_the_audit_log(asked: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some refusals of a token are noted a minute; what was done is always noted."""
+    monkeypatch.setitem(asked.site.application.extensions, "noted", RateLimit(3, clock=lambda: 0.0))
+    codes = [asked.post("/hands/table.1/deal", {"salt": "00" * 32}).get_json()["code"] for _ in range(5)]
+    asked.post("/hands/table.1/commit", {"header": dealt(1).header})
+    assert codes == ["no-commit"] * 5
+    noted = [(each["act"], each["code"]) for each in asked.get("/audit").get_json()["acts"]]
+    assert noted == [("token", None), *[("deal", "no-commit")] * 3, ("commit", None)]
+
+
 def test_nothing_that_is_repeated_is_noted_twice(asked: Asking) -> None:
     for _ in range(2):
         asked.post("/hands/table.1/commit", {"header": dealt(1).header}, "a")
     assert [each["act"] for each in asked.get("/audit").get_json()["acts"]] == ["token", "commit"]
+
+
+@pytest.mark.parametrize("hand", ["%00", "a%00", "%ff", "a%0d%0ab", "x" * 65, "%F0%9F%83%8F"])
+def test_what_is_no_id_names_no_hand_in_any_database(asked: Asking, hand: str) -> None:
+    """PostgreSQL stores no text with a NUL."""
+    for answer in (
+        asked.get(f"/hands/{hand}"),
+        asked.get(f"/hands/{hand}/receipt"),
+        asked.post(f"/hands/{hand}/cosignatures", {"lines": ["x"]}),
+        asked.post(f"/hands/{hand}/seed-receipts", {"seat": 0, "seed_hash": "00" * 32}),
+        asked.put(f"/hands/{hand}/record", b"{}"),
+    ):
+        assert (answer.status_code, answer.get_json()["code"]) == (404, "no-commit")
+    assert asked.post(f"/hands/{hand}/deal", {"salt": "00" * 32}).status_code == 400
 
 
 def test_a_page_ends_and_the_next_one_goes_on(asked: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
