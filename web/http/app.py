@@ -19,7 +19,7 @@ from dealproof.web.http import request_log
 from dealproof.web.http.answer_cache import CachedAnswers
 from dealproof.web.http.api import api, health
 from dealproof.web.http.api.operator import operator
-from dealproof.web.http.api.operator.guard import refused
+from dealproof.web.http.api.operator.guard import MOST_NOTED, refused
 from dealproof.web.http.base_url import BaseUrl, ForwardedAddress
 from dealproof.web.http.errors import Refused, describe, problem
 from dealproof.web.http.log import log
@@ -73,6 +73,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.extensions["rate"] = RateLimit(site_settings.posts)
     app.extensions["operators"] = operators(app.extensions["hands"], app.extensions["policy"], site_settings)
     app.extensions["requests"] = RateLimit(site_settings.requests)
+    app.extensions["noted"] = RateLimit(MOST_NOTED)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]

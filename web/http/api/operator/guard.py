@@ -31,6 +31,8 @@ KEY: Final = "Idempotency-Key"
 JSON: Final = "application/json"
 NOTED: Final = range(400, 500)
 """The statuses of refused changes that are noted, too many requests aside."""
+MOST_NOTED: Final = 60
+"""Refused changes of a token that are noted a minute: the audit log must not be filled by refusals."""
 
 
 def service() -> OperatorService:
@@ -103,6 +105,8 @@ def note_refusal(response: Response) -> Response:
     refused = response.status_code in NOTED and response.status_code != 429
     if refused and request.method in {"POST", "PUT"} and "caller" in g:
         account, token = caller()
+        if current_app.extensions["noted"].wait(token):
+            return response
         values = request.view_args or {}
         hand = values.get("hand", "")
         act = (request.endpoint or "").partition(".")[2].replace("_", "-")
