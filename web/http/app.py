@@ -21,6 +21,7 @@ from dealproof.web.http.api import api, health
 from dealproof.web.http.api.operator import operator
 from dealproof.web.http.api.operator.guard import MOST_NOTED, refused
 from dealproof.web.http.base_url import BaseUrl, ForwardedAddress
+from dealproof.web.http.desk import desk
 from dealproof.web.http.errors import Refused, describe, problem
 from dealproof.web.http.log import log
 from dealproof.web.http.rate_limit import RateLimit
@@ -78,6 +79,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(site)
+    app.register_blueprint(desk)
     app.register_blueprint(api)
     app.register_blueprint(operator)
     app.register_blueprint(health)

@@ -23,8 +23,7 @@ class EntryText:
         verdict = self.entry.verdict
         if verdict is None:
             return OPEN
-        wrong = self.entry.grade == "F" or (verdict == VOID and self.entry.fault)
-        return BAD if wrong else OPEN if self.entry.only_moves else STATES.get(verdict, BAD)
+        return BAD if verdict == VOID and self.entry.fault else state_of_verdict(verdict, self.entry.grade)
 
     @property
     def title(self) -> str:
@@ -32,10 +31,20 @@ class EntryText:
         verdict = self.entry.verdict
         if verdict is None:
             return self.sentences.say("lists", "unjudged")
-        return self.sentences.say("verdicts", IMPORTED if self.entry.only_moves else verdict)
+        return self.sentences.say("verdicts", name_of_verdict(verdict, self.entry.grade))
 
     @property
     def deck(self) -> str:
         """What the seeds and the receipt prove about the deck, where that is more than a record alone can; else ""."""
         grade = self.entry.grade
         return self.sentences.say("lists", "deck", grade=grade) if grade in {"A", "B"} else ""
+
+
+def state_of_verdict(verdict: str, grade: str | None) -> str:
+    """How a verdict and a grade look: good, bad or open. A verified hand without a grade is imported."""
+    return BAD if grade == "F" else STATES.get(name_of_verdict(verdict, grade), BAD)
+
+
+def name_of_verdict(verdict: str, grade: str | None) -> str:
+    """The code under which a verdict is named (section `verdicts`)."""
+    return IMPORTED if verdict == "verified" and grade is None else verdict

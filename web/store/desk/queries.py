@@ -223,3 +223,9 @@ def outdated(connection: Connection, judge: int, most: int) -> int:
     """Returns how many hands an older version than `judge` has judged, of all operators, up to `most`."""
     some = select(literal(1)).where(col(Summary.judge) < judge).limit(most).subquery()
     return connection.execute(select(func.count()).select_from(some)).scalar_one()
+
+
+def unlisted(connection: Connection, operator: int) -> bool:
+    """Whether a table of the operator has hands that may be missing from its desk."""
+    found = select(col(OperatorTable.table_id)).where(col(OperatorTable.operator_id) == operator)
+    return connection.execute(found.where(col(OperatorTable.unlisted_from).is_not(None)).limit(1)).first() is not None

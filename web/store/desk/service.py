@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from dealproof.replay.record.identifiers import HEX_32, ID
 from dealproof.replay.verdict import JUDGE
+from dealproof.web.published.changes import Change
 from dealproof.web.published.lists import Entry
 from dealproof.web.store import pages
 from dealproof.web.store.desk import queries
@@ -18,7 +19,7 @@ from dealproof.web.store.desk.filters import Cursor, Filters
 from dealproof.web.store.desk.names import folded
 from dealproof.web.store.desk.queries import Group
 from dealproof.web.store.desk.ranks import FAILURES
-from dealproof.web.store.desk.rows import ALL, DAY, PLAYER, TABLE
+from dealproof.web.store.desk.rows import DAY, PLAYER, TABLE
 from dealproof.web.store.service import Hands
 
 PAGE: Final = 50
@@ -58,20 +59,6 @@ class GroupPage(NamedTuple):
     next: str | None
 
 
-class Change(NamedTuple):
-    """A hand whose verdict, grade or result was another one when it was judged again
-    (`web.store.models.VerdictChange`)."""
-
-    id: int
-    time: int
-    hand: str
-    table: str
-    judges: tuple[int, int]
-    verdicts: tuple[str, str]
-    grades: tuple[str | None, str | None]
-    results: tuple[str | None, str | None]
-
-
 class ChangePage(NamedTuple):
     """A page of changes, the last first, and the ID below which the next page starts, None on the last."""
 
@@ -80,14 +67,15 @@ class ChangePage(NamedTuple):
 
 
 class Overview(NamedTuple):
-    """The first page: the number of hands by rank, the latest failures, days and changes, and how many hands are still
-    to be judged again, of all operators and up to `OUTDATED`."""
+    """The first page: the number of hands by rank, the latest failures, days and changes; how many hands are still to
+    be judged again, of all operators and up to `OUTDATED`; whether hands of a table may be missing still."""
 
     counts: Mapping[int, int]
     failures: Sequence[DeskHand]
     days: Sequence[Group]
     changes: Sequence[Change]
     outdated: int
+    unlisted: bool
 
 
 class Found(NamedTuple):
@@ -125,6 +113,7 @@ class Desk:
                 queries.groups(connection, self.operator, DAY, None, FEW),
                 [*map(change, queries.changes(connection, self.operator, None, FEW))],
                 queries.outdated(connection, JUDGE, OUTDATED),
+                queries.unlisted(connection, self.operator),
             )
 
     def hands(self, filters: Filters, after: Cursor | None = None, most: int = PAGE) -> HandPage:
@@ -162,12 +151,6 @@ class Desk:
         if HEX_32.fullmatch(text):
             same = queries.hands_with_commitment(connection, self.operator, text, FEW)
         return same or queries.hands_beginning(connection, self.operator, text, FEW)
-
-    def total(self) -> int:
-        """Returns the number of all hands."""
-        with self.reading() as connection:
-            found = queries.of_group(connection, self.operator, ALL, "")
-        return sum(found.hands.values()) if found else 0
 
     def shown(self, connection: Connection, ids: Sequence[int]) -> list[DeskHand]:
         """Returns hands as a list shows them, in the order of their IDs."""

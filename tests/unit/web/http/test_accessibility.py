@@ -3,14 +3,17 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
+from dealproof.web.store.operator_database import operator_database
+from dealproof.web.store.rejudging import catch_up
 from dealproof.web.store.service import Hands
+from tests.support.operators import token_of
 from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import running
 
@@ -25,6 +28,35 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     hands.take_in((each.name, each.read_bytes()) for each in samples())
     with running(app) as url:
         yield url
+
+
+class Desk(NamedTuple):
+    """A site with every sample hand at tables of an operator, some of them to be judged again, and its token."""
+
+    base: str
+    token: str
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    url = f"sqlite:///{tmp_path_factory.mktemp('desk') / 'hands.sqlite3'}"
+    token = token_of(url)
+    app = create_app(url, SiteSettings(posts=0, log=False))
+    hands: Hands = app.extensions["hands"]
+    records = [json.loads(each.read_bytes()) for each in samples()]
+    with operator_database(url) as opened, opened.writing() as tables:
+        account = tables.accounts.named("kochi")
+        assert account
+        for told in records:
+            tables.accounts.assign(account, told.get("header", told)["table"])
+    hands.take_in((each.name, each.read_bytes()) for each in samples())
+    with hands.database.begin() as connection:
+        connection.exec_driver_sql("UPDATE summaries SET judge = judge - 1, verdict = 'mismatch', grade = 'F'")
+    catch_up(hands.database)
+    with hands.database.begin() as connection:
+        connection.exec_driver_sql("UPDATE summaries SET judge = judge - 1 WHERE hand_id % 3 = 0")
+    with running(app) as base:
+        yield Desk(base, token)
 
 
 def samples() -> list[Path]:
@@ -75,6 +107,17 @@ PAGES = {
     "rules": "/spec/rules/gulan",
     "problem": "/nowhere",
 }
+DESK = {
+    "desk": "/operator/",
+    "desk hands": "/operator/hands",
+    "desk no hands": "/operator/hands?table=nobody&verdict=illegal",
+    "desk tables": "/operator/tables",
+    "desk days": "/operator/days?failed=1",
+    "desk players": "/operator/players",
+    "desk changes": "/operator/changes",
+    "desk search": "/operator/search?q=2",
+    "desk nothing": "/operator/search?q=nothing-begins-like-this",
+}
 PUT_IN = {
     "unknown": "nobody",
     "differs": changed(),
@@ -106,6 +149,23 @@ def test_axe_finds_nothing_on_a_page_whose_script_does_not_run(
     context.route("**/*.js", lambda route: route.abort())
     assert complaints(context.new_page(), base, script=False) == {}
     context.close()
+
+
+@pytest.mark.parametrize(("width", "colours"), [(390, "dark"), (390, "light"), (1280, "light"), (1280, "dark")])
+def test_axe_finds_nothing_on_the_desk_of_an_operator(browser: Browser, desk: Desk, width: int, colours: Any) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=colours)
+    page, found = context.new_page(), {}
+    page.goto(f"{desk.base}/operator/sign-in")
+    for name, token in (("sign-in", "wrong"), ("wrong token", desk.token)):
+        found[name] = looked_at(page, script=False)
+        page.locator("#token").fill(token)
+        page.locator("form.token button").click()
+    for name, path in DESK.items():
+        page.goto(desk.base + path)
+        assert page.locator(".desk-name strong").inner_text() == "kochi"
+        found[name] = looked_at(page, script=False)
+    context.close()
+    assert {name: each for name, each in found.items() if each} == {}
 
 
 def complaints(page: Page, base: str, *, script: bool) -> dict[str, list[str]]:

@@ -57,8 +57,9 @@ def site(app: Flask) -> FlaskClient:
 
 
 def rules(app: Flask) -> list[Rule]:
-    """Every route but those of operators, which take no request without a token (operators/test_guard.py)."""
-    return [rule for rule in app.url_map.iter_rules() if not rule.endpoint.startswith(("static", "operator."))]
+    """Every route but those of operators, which answer nobody else (operators/test_guard.py, test_desk.py)."""
+    others = ("static", "operator.", "desk.")
+    return [rule for rule in app.url_map.iter_rules() if not rule.endpoint.startswith(others)]
 
 
 def filled(rule: Rule, **values: str) -> str:
