@@ -12,7 +12,7 @@ In each of them the rank comes before the time, so a verdict and a day narrow ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, func, literal, select, tuple_, union_all
@@ -49,11 +49,14 @@ class Group(NamedTuple):
         return sum(count for rank, count in self.hands.items() if rank < FAILED)
 
 
-def page(connection: Connection, operator: int, filters: Filters, after: Cursor | None, most: int) -> list[Cursor]:
-    """Returns the hands of a page in order: failures first, and of each rank the last received first."""
+def page(
+    connection: Connection, operator: int, filters: Filters, after: Cursor | None, most: int, counts: Mapping[int, int]
+) -> list[Cursor]:
+    """Returns the hands of a page in order: failures first, and of each rank the last received first. `counts` says
+    which ranks have hands that pass the filters, so that no other is looked for."""
     found: list[Cursor] = []
     for rank in ranks_of(filters.verdict):
-        if after is None or rank >= after.rank:
+        if counts.get(rank) and (after is None or rank >= after.rank):
             statement = ranked(operator, filters, rank, after if after and rank == after.rank else None)
             found += (Cursor(rank, *row) for row in connection.execute(statement.limit(most - len(found))))
         if len(found) == most:

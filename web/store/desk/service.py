@@ -106,9 +106,10 @@ class Desk:
     def overview(self) -> Overview:
         """Returns the first page."""
         with self.reading() as connection:
-            wrong = queries.page(connection, self.operator, Filters(FAILURES), None, FEW)
+            counts = queries.counts(connection, self.operator, Filters())
+            wrong = queries.page(connection, self.operator, Filters(FAILURES), None, FEW, counts)
             return Overview(
-                queries.counts(connection, self.operator, Filters()),
+                counts,
                 self.shown(connection, [each.id for each in wrong]),
                 queries.groups(connection, self.operator, DAY, None, FEW),
                 [*map(change, queries.changes(connection, self.operator, None, FEW))],
@@ -119,9 +120,9 @@ class Desk:
     def hands(self, filters: Filters, after: Cursor | None = None, most: int = PAGE) -> HandPage:
         """Returns a page of hands, failures first, after the hand of a cursor."""
         with self.reading() as connection:
-            found = queries.page(connection, self.operator, filters, after, most + 1)
-            hands = self.shown(connection, [each.id for each in found[:most]])
             counts = queries.counts(connection, self.operator, filters)
+            found = queries.page(connection, self.operator, filters, after, most + 1, counts)
+            hands = self.shown(connection, [each.id for each in found[:most]])
         return HandPage(hands, found[most - 1] if len(found) > most else None, counts, not queries.group_of(filters))
 
     def groups(self, kind: str, after: str | None = None, *, failed: bool = False, most: int = PAGE) -> GroupPage:

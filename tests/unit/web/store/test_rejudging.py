@@ -23,7 +23,10 @@ from dealproof.replay.verdict import JUDGE
 from dealproof.verifier.encoding import canonical
 from dealproof.web.intake.box import NOBODY
 from dealproof.web.store import background, lease, rejudging
+from dealproof.web.store.desk.filters import Filters
+from dealproof.web.store.desk.service import Desk
 from dealproof.web.store.engine import engine, opened, writing
+from dealproof.web.store.operator_database import operator_database
 from dealproof.web.store.receipts import outdate
 from dealproof.web.store.service import Hands
 from tests.support import gunicorn
@@ -233,6 +236,24 @@ def test_a_thread_judges_again_while_the_database_is_used_and_after_an_error(
     with made.connect() as connection:
         assert len(changes(made)) == 3
         assert connection.execute(sql("SELECT count(*) FROM leases WHERE until > 0")).scalar() in {0, 1}
+
+
+def test_hands_of_a_table_that_is_assigned_while_a_site_runs_come_to_the_desk(made: Engine, database: str) -> None:
+    hands = bring(made, GOOD)
+    stop = Event()
+    thread = background.start(database, lambda: NOBODY, pytest.fail, stop, 0.02)
+    with operator_database(database) as operators, operators.writing() as tables:
+        account = tables.accounts.add("kochi", 0)
+        assert account is not None
+        tables.accounts.assign(account, record(GOOD)["header"]["table"])
+    desk, until = Desk(hands, account.id), time.monotonic() + 60
+    while not desk.hands(Filters()).hands:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    stop.set()
+    thread.join()
+    assert [each.entry.hand for each in desk.hands(Filters()).hands] == [hand_id(GOOD)]
+    assert not desk.overview().unlisted
 
 
 def wait_until_judged(made: Engine) -> None:
