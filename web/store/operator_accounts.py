@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 
 from dealproof.web.store.desk.models import OperatorSession
-from dealproof.web.store.models import Operator, OperatorTable, OperatorToken
+from dealproof.web.store.models import Operator, OperatorTable, OperatorToken, StoredHand
 
 
 class Account(NamedTuple):
@@ -106,7 +106,8 @@ class OperatorAccounts:
         """Makes a table that of an operator, whoever had it before. Its stored hands come to the desk of the
         operator in the background (`web.store.desk.listing`)."""
         dialect: Any = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        changed = {"operator_id": account.id, "unlisted_from": 0}
+        first = select(func.min(col(StoredHand.id))).where(col(StoredHand.table_id) == table).scalar_subquery()
+        changed = {"operator_id": account.id, "unlisted_from": first}
         statement = dialect.insert(OperatorTable).values(table_id=table, **changed)
         self._connection.execute(statement.on_conflict_do_update(index_elements=["table_id"], set_=changed))
 

@@ -237,6 +237,15 @@ def test_what_changed_is_said_with_versions_and_grades(app: Flask, desk: FlaskCl
     assert "to go" not in words(desk, "/")
 
 
+def test_a_new_table_waits_for_nothing_and_one_with_hands_is_said_to_be_added(
+    app: Flask, desk: FlaskClient, database: str
+) -> None:
+    assign(database, "kochi", "brand-new")
+    assert "still being added" not in words(desk, "/")
+    assign(database, "kochi", "theirs")
+    assert "still being added" in words(desk, "/")
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [
