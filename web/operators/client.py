@@ -14,6 +14,7 @@ that it is done once. What comes back is checked by nobody here: a player's clie
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -34,6 +35,8 @@ from urllib.request import (
 
 SCHEMES: Final = ("https://", "http://")
 PREFIX: Final = "/api/v1/operator"
+TOKEN: Final = re.compile("[!-~]*")
+"""What can be sent as a token. The errors of `http.client` for anything else would show it."""
 PATIENCE: Final = 60.0
 """Seconds that the service may be silent: it may wait for witnesses."""
 TRIES: Final = 6
@@ -90,7 +93,7 @@ class Reply(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Client:
     """A service at the address `base`, and the token of an operator. `sleep` waits for some seconds. Raises ValueError
-    for another address than one of the web."""
+    for another address than one of the web, and for a token with white space or letters that none has."""
 
     base: str
     token: str = field(repr=False)
@@ -99,6 +102,8 @@ class Client:
     def __post_init__(self) -> None:
         if not self.base.startswith(SCHEMES):
             raise ValueError(f"{self.base!r} is no address of a service: it must begin with https:// or http://.")
+        if not TOKEN.fullmatch(self.token):
+            raise ValueError("The token holds white space, such as the end of a line, or letters that no token has.")
 
     def account(self) -> Mapping[str, Any]:
         """Returns the name of the operator, its tables, and its limits."""

@@ -133,5 +133,13 @@ def test_another_address_than_one_of_the_web_is_refused(base: str) -> None:
         Client(base, TOKEN)
 
 
+@pytest.mark.parametrize("more", ["\n", "\r\n", " ", "\0", "\u20ac", "\ud800"])
+def test_a_token_that_cannot_be_sent_is_refused_and_not_shown(more: str) -> None:
+    """A file ends with a line break; the error of `http.client` for it shows the token."""
+    with pytest.raises(ValueError, match="white space") as error:
+        Client("https://hands.example", TOKEN + more)
+    assert TOKEN not in str(error.value)
+
+
 def test_the_token_is_not_shown() -> None:
     assert "secret" not in repr(Client("https://hands.example", TOKEN))
