@@ -151,6 +151,7 @@ def test_a_person_plays_a_hand_gets_grade_a_and_checks_it_with_every_server_swit
     page.evaluate("document.querySelector('#grade').textContent = ''")
     page.get_by_role("button", name="Check again").click()
     assert grade(page) == "Grade A: nobody chose your cards."
+    assert not page.locator("#table").is_visible(), "the table of a hand that is over stays away"
     assert page.locator("#checks li.failed").count() == 0
     assert page.locator("#checks li.passed").count() == 9
     kept = tmp_path / "kept"
@@ -217,6 +218,25 @@ def test_a_hand_that_is_given_up_is_void_in_the_log_and_its_record_is_kept(page:
     assert page.locator("#result").inner_text() == "The hand was given up."
     assert page.locator("#checks li.failed").count() == 0
     assert grade(page) == "Grade A: nobody chose your cards."
+
+
+def test_a_page_whose_policy_asks_for_no_witness_says_so_and_claims_no_more_than_grade_c(
+    page: Page, servers: Servers
+) -> None:
+    """The README of the table starts it under such a policy."""
+    unwitnessed = "".join(servers.policy.read_text("utf-8").splitlines(keepends=True)[:1]) + "quorum none\n"
+    page.locator("#sit:visible").wait_for()
+    page.evaluate("localStorage.clear()")
+    page.route("**/policy", lambda route: route.fulfill(body=unwitnessed))
+    page.reload()
+    sit_down(page, "monsoon 1341")
+    assert "No witness has to see it there." in page.locator("#steps").inner_text()
+    play_on(page)
+    assert "a witness has seen" not in page.inner_text("body").lower()
+    assert grade(page) == "Grade C: the seeds give these cards, but only this table says when they were fixed."
+    assert (
+        "Not shown: The hand was fixed in the public log before it was dealt." in page.locator("#checks").inner_text()
+    )
 
 
 class Person:
