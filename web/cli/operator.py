@@ -103,7 +103,10 @@ def token(ctx: click.Context, name: str, database: str | None) -> None:
 @database_option
 @click.pass_context
 def revoke(ctx: click.Context, token_id: str, database: str | None) -> None:
-    """Revokes a token, by the ID that `list` shows: it is refused from now on."""
+    """Revokes a token, by the ID that `list` shows.
+
+    It is refused from now on; the other tokens of its operator stay valid.
+    """
     with ending(ctx, database) as opened, opened.writing() as found:
         token = found.accounts.token(token_id)
         if token is None:
@@ -131,7 +134,10 @@ def assign(ctx: click.Context, name: str, tables: tuple[str, ...], database: str
 @database_option
 @click.pass_context
 def audit(ctx: click.Context, name: str, since: int, database: str | None) -> None:
-    """Prints what was done with the tokens of an operator, and what was refused: one JSON object a line."""
+    """Prints what the tokens of an operator did, and what was refused.
+
+    One JSON object a line, the oldest first.
+    """
     with ending(ctx, database) as opened, opened.reading() as found:
         account = named(found, name)
         while acts := found.requests.acts(account, since, AT_ONCE):

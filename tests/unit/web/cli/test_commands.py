@@ -52,6 +52,14 @@ def test_the_list_of_commands_says_of_each_what_its_own_help_begins_with(name: s
     assert COMMANDS[name].does == " ".join(command.help.split("\n\n")[0].split())
 
 
+@pytest.mark.parametrize("group", ["", "log", "operator"])
+def test_no_list_of_commands_cuts_a_sentence_short(run: Run, group: str) -> None:
+    """On a terminal of 80 columns."""
+    _, _, listed = run(*group.split(), "--help").output.partition("Commands:\n")
+    assert listed
+    assert [line for line in listed.splitlines() if line.endswith("...")] == []
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
