@@ -262,6 +262,16 @@ def test_attack_hand_dropped_without_a_word() -> None:
     assert [each.hand for each in read(memory, leaves, BEGAN + OVERDUE_AFTER).overdue] == ["table.1"]
 
 
+@attack("opened-early")
+def test_attack_server_seed_opened_in_the_log_before_the_hand_is_over() -> None:
+    """Whoever reads the log knows all cards then. The log has the moves so far: what is played after is not in it."""
+    early = resealed({**HONEST, "events": HONEST["events"][:-4]}, SEED)
+    opened = receipt(early)
+    assert "incomplete" in judged(early, opened).all
+    assert judged(HONEST).verdict == "verified"
+    assert why(HONEST, opened) == "wrong-leaf"
+
+
 @attack("given-up-hands")
 def test_attack_bad_hands_given_up_until_a_good_one_comes() -> None:
     """Each is counted by table and reason, and its deck is computed: anybody sees what was thrown away."""
