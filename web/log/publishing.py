@@ -35,6 +35,9 @@ from dealproof.web.store.log_queries import LogTables
 Cosign = Callable[["Signed", LogDatabase], Note]
 """Returns the note with cosignatures that complete a quorum. Raises `NotWitnessed`."""
 
+Admit = Callable[[LogTables], None]
+"""Asked in the transaction that stores leaves, before it does; what it raises leaves the log as it is."""
+
 
 class Signed(NamedTuple):
     """A checkpoint that the log has signed, and the latest published one before it, if there is one."""
@@ -75,11 +78,11 @@ class LogService(NamedTuple):
         return self.cosign is None or (self.is_witnessed is not None and self.is_witnessed(note))
 
 
-def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
+def append(log: LogService, leaves: Sequence[bytes], admit: Admit = lambda tables: None) -> list[Outcome]:
     """Appends leaves, in order, and returns what became of each as soon as a published checkpoint holds all of them.
 
-    Raises `Unpublished`, which says of each leaf what became of it. Appending the same leaves again returns their
-    indexes.
+    Raises `Unpublished`, which says of each leaf what became of it, and what `admit` raises. Appending the same leaves
+    again returns their indexes.
     """
     outcomes: list[Outcome] = []
     for batch in rounds(leaves):
@@ -87,7 +90,7 @@ def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
         try:
             check_database(log)
             complete(log, batch)
-            found = store(log.database, batch)
+            found = store(log.database, batch, admit)
             publish_leaves(log, found)
         except Uncertain as uncertain:
             raise Unpublished(uncertain, outcomes, found, len(batch)) from uncertain
@@ -97,12 +100,13 @@ def append(log: LogService, leaves: Sequence[bytes]) -> list[Outcome]:
     return outcomes
 
 
-def store(database: LogDatabase, batch: Sequence[Submitted]) -> list[Outcome]:
+def store(database: LogDatabase, batch: Sequence[Submitted], admit: Admit) -> list[Outcome]:
     """Stores a batch and returns what became of each leaf. Raises `StoreError` if none is stored, `Uncertain` if the
     database failed at the end of the transaction and does not answer since."""
     found: list[Outcome] = []
     try:
         with database.writing() as tables:
+            admit(tables)
             found = sequence(tables, batch)
     except StoreError as cause:
         if not is_stored(database, batch, found, cause):

@@ -22,7 +22,7 @@ from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.tlog.appends import check_append
 from dealproof.verifier.tlog.leaf import parse_leaf
 from dealproof.web.log.errors import NotWitnessed
-from dealproof.web.log.publishing import LogService, Unpublished, append
+from dealproof.web.log.publishing import Admit, LogService, Unpublished, append
 from dealproof.web.log.sequencing import Outcome
 from dealproof.web.operators.accounts import Caller, claim_table, own_hand
 from dealproof.web.operators.answers import published
@@ -132,9 +132,15 @@ def admitted(log: LogTables, wanted: Submission) -> bytes:
         )
     except (LogRefuted, MalformedLog) as fault:
         raise Refusal(CONFLICT, fault.code, reason=fault.reason) from None
-    if wanted.header is not None and (others := log.committed_to(fields["server_commitment"])):
-        raise Refusal(CONFLICT, "commitment-used", hand=others[0])
+    check_seed_unused(log, wanted)
     return wanted.leaf
+
+
+def check_seed_unused(log: LogTables, wanted: Submission) -> None:
+    """Raises `Refusal` for a commit that is not in the log, if one of another hand has its server commitment."""
+    hands = [] if wanted.header is None else log.committed_to(str(wanted.fields["server_commitment"]))
+    if hands and wanted.hand not in hands:
+        raise Refusal(CONFLICT, "commitment-used", hand=hands[0])
 
 
 def logged(log: LogTables, wanted: Submission) -> bytes | None:
@@ -162,22 +168,33 @@ def turn(service: OperatorService) -> Iterator[None]:
 def append_once(service: OperatorService, log: LogService, keyed: Keyed, wanted: Submission, leaf: bytes) -> None:
     """Publishes a leaf, or the one that another request was quicker to append and that says the same. Raises
     `Refusal`."""
-    (outcome,) = append_leaf(log, leaf)
+    try:
+        # A request that ran at the same time may have committed another hand to the same seed since `begin`.
+        (outcome,) = append_leaf(log, leaf, lambda tables: check_seed_unused(tables, wanted))
+    except Refusal as refusal:
+        if refusal.kind == CONFLICT:
+            forget(service, keyed)
+        raise
     if outcome.index is not None:
         return
     with service.database.reading() as tables:
         there = logged(tables.log, wanted)
     if there is None:
-        with service.database.writing() as tables:
-            tables.requests.drop(keyed.caller.account, keyed.key)
+        forget(service, keyed)
         raise Refusal(CONFLICT, str(outcome.code), reason=outcome.reason)
     append_leaf(log, there)
 
 
-def append_leaf(log: LogService, leaf: bytes) -> list[Outcome]:
-    """Appends and publishes one leaf. Raises `Refusal`, `web.store.errors.StoreError`."""
+def forget(service: OperatorService, keyed: Keyed) -> None:
+    """Forgets a request that is refused, so that its key is free."""
+    with service.database.writing() as tables:
+        tables.requests.drop(keyed.caller.account, keyed.key)
+
+
+def append_leaf(log: LogService, leaf: bytes, admit: Admit = lambda tables: None) -> list[Outcome]:
+    """Appends and publishes one leaf. Raises `Refusal`, `web.store.errors.StoreError`, and what `admit` raises."""
     try:
-        return append(log, [leaf])
+        return append(log, [leaf], admit)
     except Unpublished as stopped:
         cause = stopped.__cause__
         if isinstance(cause, StoreError):

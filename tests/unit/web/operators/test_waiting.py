@@ -170,10 +170,10 @@ def test_a_leaf_that_another_request_was_quicker_to_append_is_answered(
     """The two leaves differ in their time alone; and where they differ in more, the slower one is refused."""
     real = publishing.append
 
-    def slower(log: Any, leaves: list[bytes]) -> Any:
+    def slower(log: Any, leaves: list[bytes], *admit: Any) -> Any:
         monkeypatch.undo()
         assert commit(asked, "quick").status_code == 201
-        return real(log, leaves)
+        return real(log, leaves, *admit)
 
     with asking(database, tmp_path) as asked:
         monkeypatch.setattr(publishing, "append", slower)
@@ -186,13 +186,33 @@ def test_a_leaf_that_another_request_was_quicker_to_contradict_is_refused_and_fo
 ) -> None:
     real = publishing.append
 
-    def slower(log: Any, leaves: list[bytes]) -> Any:
+    def slower(log: Any, leaves: list[bytes], *admit: Any) -> Any:
         monkeypatch.undo()
         assert commit(asked, "quick").status_code == 201
-        return real(log, leaves)
+        return real(log, leaves, *admit)
 
     with asking(database, tmp_path) as asked:
         monkeypatch.setattr(publishing, "append", slower)
         refused = asked.post("/hands/table.1/commit", {"header": {**dealt(1).header, "dealer": 1}}, "slow")
         assert (refused.status_code, refused.get_json()["code"]) == (409, "duplicate-commit")
         assert commit(asked, "slow").status_code == 201, "its key is free"
+
+
+def test_a_server_seed_that_another_request_was_quicker_to_commit_to_is_refused_and_forgotten(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hand that ends first shows the cards of the other, however close together both are committed."""
+    real = publishing.append
+    header = {**dealt(1, "other").header, "server_commitment": dealt(1).header["server_commitment"]}
+
+    def slower(log: Any, leaves: list[bytes], *admit: Any) -> Any:
+        monkeypatch.undo()
+        assert commit(asked, "quick").status_code == 201
+        return real(log, leaves, *admit)
+
+    with asking(database, tmp_path) as asked:
+        monkeypatch.setattr(publishing, "append", slower)
+        refused = asked.post("/hands/other.1/commit", {"header": header}, "slow")
+        assert (refused.status_code, refused.get_json()["code"]) == (409, "commitment-used")
+        assert asked.get("/hands/other.1").status_code == 404
+        assert asked.post("/hands/other.1/commit", {"header": dealt(1, "other").header}, "slow").status_code == 201
