@@ -10,9 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from dealproof.replay.verdict import PASSED, PUBLISHED, VOID
+from dealproof.verifier.commitment import commit_player_seed
 from dealproof.verifier.encoding import Json
 from dealproof.web.disputes.case import Case, Under
 from dealproof.web.presentation.moves import illegal_move
+from dealproof.web.presentation.names import players
 from dealproof.web.presentation.other_rules import RetrialText, describe_retrial
 from dealproof.web.presentation.result import result_facts
 
@@ -49,7 +51,21 @@ def _wrong(case: Case, check: str) -> str:
         move = illegal_move(case.unsigned.hand, case.sentences)
         if move is not None:
             return case.sentences.say("dispute", "unsigned", number=move.number, did=move.sentence)
+    if check == "player-seeds" and (seats := _other_seeds(case)):
+        return case.sentences.say("dispute", "other-seeds", players=_named(case, seats))
     return case.sentences.say("check-plain-failed", check)
+
+
+def _other_seeds(case: Case) -> list[int]:
+    """The seats whose seed is not the one that the header has the hash of."""
+    if case.hand is None:
+        return []
+    seeds = enumerate(zip(case.hand.player_seeds, case.hand.player_commitments, strict=True))
+    return [seat for seat, (seed, fixed) in seeds if seed and fixed and commit_player_seed(seed) != fixed]
+
+
+def _named(case: Case, seats: list[int]) -> str:
+    return players(seats, case.hand.seats if case.hand else (), case.sentences)
 
 
 def _play(case: Case) -> Iterator[Claim]:

@@ -11,6 +11,7 @@ from dealproof.replay import rulesets
 from dealproof.replay.audit import deal, recast
 from dealproof.replay.core import engine
 from dealproof.replay.record.record import Record, parse
+from dealproof.verifier.commitment import commit_player_seed
 from dealproof.web.disputes.board import Board
 from dealproof.web.disputes.boards import first_wrong, first_wrong_under
 from dealproof.web.disputes.case import Case, Evidence, open_case
@@ -18,7 +19,7 @@ from dealproof.web.disputes.claims import claims
 from dealproof.web.disputes.files import files
 from dealproof.web.disputes.summary import summary
 from tests.support.disputes import kinds, samples, vectors
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, SAMPLES
 
 RECORDS = sorted(path.stem for path in (ROOT / "fixtures" / "records").glob("*.jsonl"))
 STOPPED = {"illegal", "incomplete"}
@@ -188,3 +189,13 @@ def test_a_changed_log_is_unsigned_from_the_first_signed_move_at_the_change_on(d
     assert case.hand is not None
     assert case.unsigned is not None
     assert case.unsigned.event == min(index for index in signed if index >= changed)
+
+
+def test_a_seed_that_is_not_the_fixed_one_is_named_by_its_player() -> None:
+    """A player has to see whether it is their own."""
+    (record,) = SAMPLES.glob("10-*.hand.json")
+    (seeds, *_) = claims(open_case(Evidence(record.read_bytes())))
+    json_of = json.loads(record.read_bytes())
+    fixed, names = json_of["header"]["player_commitments"], json_of["header"]["seats"]
+    wrong = [seat for seat, seed in enumerate(json_of["player_seeds"]) if commit_player_seed(seed) != fixed[seat]]
+    assert seeds.right.endswith(": " + " & ".join(f"{names[seat]} (seat {seat + 1})" for seat in wrong) + ".")
