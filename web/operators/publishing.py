@@ -69,10 +69,12 @@ def publish(service: OperatorService, keyed: Keyed, wanted: Submission) -> bytes
     """Publishes a leaf and returns the answer, JSON: the one that was given before to a request with this key. Raises
     `Refusal`, `web.store.errors.StoreError`."""
     log = service.publishing()
-    check_stored(service, wanted)
+    if wanted.record is not None:
+        check_fits(service, wanted.hand, wanted.record)
     begun = begin(service, keyed, wanted)
     if begun.answer is not None:
         return begun.answer
+    check_stored(service, keyed, wanted)
     with turn(service):
         append_once(service, log, keyed, wanted, begun.leaf)
     if wanted.record is not None:
@@ -82,14 +84,17 @@ def publish(service: OperatorService, keyed: Keyed, wanted: Submission) -> bytes
     return settle(service, keyed, wanted)
 
 
-def check_stored(service: OperatorService, wanted: Submission) -> None:
-    """Raises `Refusal` if a record of the hand is stored that does not go with the leaf."""
-    if wanted.record is not None:
-        check_fits(service, wanted.hand, wanted.record)
-    elif wanted.header is not None:
-        check_header_fits(service, wanted.hand, wanted.header)
-    else:
-        check_leaf_fits(service, wanted.hand, wanted.fields)
+def check_stored(service: OperatorService, keyed: Keyed, wanted: Submission) -> None:
+    """Raises `Refusal` if a record of the hand is stored that does not go with a leaf which the log would accept; the
+    request is forgotten. Judging that record takes long, so no other writer waits for it."""
+    try:
+        if wanted.header is not None:
+            check_header_fits(service, wanted.hand, wanted.header)
+        elif wanted.record is None:
+            check_leaf_fits(service, wanted.hand, wanted.fields)
+    except Refusal:
+        forget(service, keyed)
+        raise
 
 
 def begin(service: OperatorService, keyed: Keyed, wanted: Submission) -> Asked:

@@ -129,7 +129,6 @@ def test_a_hand_cannot_be_committed_under_the_id_of_a_stored_hand_with_another_h
     answer = asked.post("/hands/table.1/commit", {"header": ours.header})
     assert (answer.status_code, answer.get_json()["code"]) == (409, "other-header-stored")
     assert asked.get("/hands/table.1").status_code == 404
-    assert asked.get("/account").get_json()["tables"] == []
 
 
 def test_a_leaf_that_contradicts_the_stored_record_is_not_published(asked: Asking) -> None:
@@ -142,11 +141,20 @@ def test_a_leaf_that_contradicts_the_stored_record_is_not_published(asked: Askin
     assert put(asked, hand.record()) == (200, "opened")
     for name in ("log_head", "result"):
         body = {**result_of(hand), name: "00" * 32}
-        said.append(asked.post("/hands/table.1/result", body).get_json()["code"])
+        said.append(asked.post("/hands/table.1/result", body, "again").get_json()["code"])
     assert said == ["leaf-contradicts"] * 3
     assert asked.get("/hands/table.1").get_json()["close"] is None
-    assert asked.post("/hands/table.1/result", result_of(hand)).status_code == 201
+    assert asked.post("/hands/table.1/result", result_of(hand), "again").status_code == 201
     assert asked.get("/hands/table.1").get_json()["verdict"] == "verified"
+
+
+def test_what_the_log_refuses_is_refused_for_its_own_reason_whatever_is_stored(asked: Asking) -> None:
+    hand = dealt_hand(asked)
+    asked.post("/hands/table.1/result", result_of(hand))
+    put(asked, hand.record())
+    said = asked.post("/hands/table.1/deal", {"salt": "00" * 32}).get_json()["code"]
+    again = asked.post("/hands/table.1/result", {**result_of(hand), "result": "00" * 32}).get_json()["code"]
+    assert [said, again] == ["hand-closed"] * 2
 
 
 @pytest.mark.parametrize(
