@@ -16,6 +16,7 @@ from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.operators.accounts import issue_token
 from dealproof.web.operators.answers import act_json
 from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.store.clock import now
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.operator_accounts import Account, StoredToken
 from dealproof.web.store.operator_database import OperatorDatabase, OperatorTables, operator_database
@@ -182,11 +183,6 @@ def ending(ctx: click.Context, database: str | None) -> Iterator[OperatorDatabas
 def day(ms: int) -> str:
     """Returns the day of a time, UTC."""
     return time.strftime("%Y-%m-%d", time.gmtime(ms // 1000))
-
-
-def now() -> int:
-    """Returns the time in ms since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def tell(code: str, /, **values: object) -> str:

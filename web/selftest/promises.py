@@ -23,7 +23,8 @@ from dealproof.verifier.tlog.receipt import parse_receipt
 from dealproof.verifier.tlog.tree import check_consistency
 from dealproof.web.log.http_client import get, is_found
 from dealproof.web.operators.client import Client, Page
-from dealproof.web.selftest.table import MS, Played, now
+from dealproof.web.selftest.table import MS, Played
+from dealproof.web.store.clock import now
 
 MOST: Final = 4 << 20
 """Bytes of an answer."""

@@ -14,7 +14,8 @@ from dealproof.verifier.commitment import commit_player_seed
 from dealproof.web.operators.client import ClientError
 from dealproof.web.selftest.promises import Service
 from dealproof.web.selftest.seats import SECRET_BYTES, create_seats
-from dealproof.web.selftest.table import MS, Begun, Played, draft, now
+from dealproof.web.selftest.table import MS, Begun, Played, draft
+from dealproof.web.store.clock import now
 
 ZERO: Final = "00" * 32
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,6 +12,7 @@ from dealproof.replay import live, rulesets
 from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.operators.client import Client, Published
 from dealproof.web.selftest.seats import SECRET_BYTES, Seat, create_seats
+from dealproof.web.store.clock import now
 
 Json = dict[str, Any]
 MS: Final = 1000
@@ -51,11 +51,6 @@ class Begun:
     def rules(self) -> str:
         """The ID of its rule set."""
         return str(self.hand.header["rules"])
-
-
-def now() -> int:
-    """Returns the time in ms since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def draft(rules: str, table: str, number: int, seats: Sequence[Seat]) -> Json:

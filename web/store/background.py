@@ -21,6 +21,7 @@ from sqlalchemy import Engine
 
 from dealproof.web.intake.box import Reader
 from dealproof.web.store import lease, rejudging
+from dealproof.web.store.clock import now
 from dealproof.web.store.desk import listing
 from dealproof.web.store.engine import opened, writing
 from dealproof.web.store.errors import translated
@@ -100,7 +101,7 @@ def enlist(database: Engine, holder: str, stop: Event) -> None:
     while more and not stop.is_set():
         began = time.monotonic()
         with writing(database) as connection:
-            more = listing.batch(connection) and lease.take(connection, WORK, holder, rejudging.now())
+            more = listing.batch(connection) and lease.take(connection, WORK, holder, now())
         stop.wait(time.monotonic() - began)
 
 
@@ -108,11 +109,11 @@ def judge(database: Engine, reader: Callable[[], Reader], holder: str, stop: Eve
     """Judges batch by batch, as long as there are hands to judge and the lease is held."""
     mine = True
     while mine and not stop.is_set():
-        began, now = time.monotonic(), reader()
-        found = rejudging.batch(database, now, AT_ONCE)
+        began, current = time.monotonic(), reader()
+        found = rejudging.batch(database, current, AT_ONCE)
         with writing(database) as connection:
-            rejudging.store(connection, found, now)
-            mine = bool(found) and lease.take(connection, WORK, holder, rejudging.now())
+            rejudging.store(connection, found, current)
+            mine = bool(found) and lease.take(connection, WORK, holder, now())
             if not found:
                 lease.release(connection, WORK, holder)
         stop.wait(time.monotonic() - began)
@@ -121,4 +122,4 @@ def judge(database: Engine, reader: Callable[[], Reader], holder: str, stop: Eve
 def taken(database: Engine, holder: str) -> bool:
     """Whether this process has the lease now."""
     with writing(database) as connection:
-        return lease.take(connection, WORK, holder, rejudging.now())
+        return lease.take(connection, WORK, holder, now())

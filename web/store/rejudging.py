@@ -7,7 +7,6 @@ killed: each hand is judged again, and each change of a verdict is noted once (`
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -16,6 +15,7 @@ from sqlmodel import col
 
 from dealproof.replay.verdict import JUDGE
 from dealproof.web.intake.box import NOBODY, Reader
+from dealproof.web.store.clock import now
 from dealproof.web.store.desk.models import DeskHand
 from dealproof.web.store.desk.rows import relist
 from dealproof.web.store.engine import opened, writing
@@ -154,8 +154,3 @@ def prepare_database(
                 catch_up(made, reader=reader or NOBODY)
     finally:
         made.dispose()
-
-
-def now() -> int:
-    """Returns the time in whole milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import Entry, HandList, Latest
 from dealproof.web.published.neighbours import Around, Match
 from dealproof.web.store import lookup, pages, queries
+from dealproof.web.store.clock import now
 from dealproof.web.store.engine import migrate, writing
 from dealproof.web.store.errors import translated
 from dealproof.web.store.glance import Glance, glance
@@ -335,8 +335,3 @@ def reread(data: bytes) -> AnyRecord | None:
         return parse(data)
     except Exception:  # noqa: BLE001  # the verdict names what failed
         return None
-
-
-def now() -> int:
-    """Returns the time in whole milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000

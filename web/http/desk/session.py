@@ -3,7 +3,6 @@ own, which no script reads and which is sent with requests from our own pages on
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from flask import Response, current_app, g, redirect, request, url_for
@@ -13,6 +12,7 @@ from dealproof.web.http.security import WITH_BOX
 from dealproof.web.operators.accounts import Caller
 from dealproof.web.operators.service import OperatorService
 from dealproof.web.operators.sessions import LASTS, close_session, open_session, session_of
+from dealproof.web.store.clock import now
 from dealproof.web.store.desk.service import Desk
 
 COOKIE: Final = "dealproof-operator"
@@ -25,11 +25,6 @@ def service() -> OperatorService:
     """Returns what requests of operators need."""
     found: OperatorService = current_app.extensions["operators"]
     return found
-
-
-def now() -> int:
-    """Returns the time in ms since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def require() -> BaseResponse | None:

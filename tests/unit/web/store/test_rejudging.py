@@ -23,6 +23,7 @@ from dealproof.replay.verdict import JUDGE
 from dealproof.verifier.encoding import canonical
 from dealproof.web.intake.box import NOBODY
 from dealproof.web.store import background, lease, rejudging
+from dealproof.web.store.clock import now
 from dealproof.web.store.desk.filters import Filters
 from dealproof.web.store.desk.service import Desk
 from dealproof.web.store.engine import engine, opened, writing
@@ -96,7 +97,7 @@ def test_a_summary_has_the_digest_of_the_computed_result(made: Engine) -> None:
 def test_what_changed_is_noted_with_both_versions_and_the_rest_is_not(made: Engine) -> None:
     bring(made, *NAMES)
     judge_wrongly(made)
-    began = rejudging.now()
+    began = now()
     assert rejudging.catch_up(made) == 3
     noted = {each.hand: each for each in changes(made)}
     assert set(noted) == {hand_id(name) for name in (GOOD, ILLEGAL, HIDDEN)}
@@ -104,7 +105,7 @@ def test_what_changed_is_noted_with_both_versions_and_the_rest_is_not(made: Engi
     assert (change.verdict_before, change.verdict_after) == ("mismatch", "illegal")
     assert (change.grade_before, change.grade_after) == ("F", "C")
     assert (change.judge_before, change.judge_after) == (JUDGE - 1, JUDGE)
-    assert began <= change.time <= rejudging.now()
+    assert began <= change.time <= now()
     assert rejudging.catch_up(made) == 0
     assert len(changes(made)) == 3
 
@@ -267,7 +268,7 @@ def test_a_process_without_the_lease_judges_nothing(made: Engine, database: str)
     bring(made, GOOD)
     judge_wrongly(made)
     with writing(made) as connection:
-        assert lease.take(connection, background.WORK, "another", rejudging.now())
+        assert lease.take(connection, background.WORK, "another", now())
     assert not background.taken(made, "me")
 
 

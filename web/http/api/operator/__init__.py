@@ -19,7 +19,6 @@ from dealproof.web.http.api.operator.guard import (
     identify,
     json_body,
     note_refusal,
-    now,
     service,
 )
 from dealproof.web.http.rate_limit import RateLimit
@@ -31,6 +30,7 @@ from dealproof.web.operators.publishing import Keyed, publish
 from dealproof.web.operators.reading import acts, continued, feed, limits, whole_hand
 from dealproof.web.operators.records import own_receipt, put_record
 from dealproof.web.operators.seeds import seed_receipt
+from dealproof.web.store.clock import now
 
 operator: Final = Blueprint(OPERATOR, __name__, url_prefix="/api/v1/operator")
 

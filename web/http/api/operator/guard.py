@@ -6,7 +6,6 @@ posts of anybody; requests with a token by token.
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from flask import Response, current_app, g, request
@@ -18,6 +17,7 @@ from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.operators.accounts import Caller, caller_of
 from dealproof.web.operators.errors import CONFLICT, FORBIDDEN, LATER, MALFORMED, MISSING, UNABLE, Refusal
 from dealproof.web.operators.service import OperatorService
+from dealproof.web.store.clock import now
 from dealproof.web.store.errors import StoreError
 
 STATUSES: Final = {MALFORMED: 400, FORBIDDEN: 403, MISSING: 404, CONFLICT: 409, UNABLE: 501, LATER: 503}
@@ -45,11 +45,6 @@ def caller() -> Caller:
     """Returns who sent this request."""
     found: Caller = g.caller
     return found
-
-
-def now() -> int:
-    """Returns the time in ms since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def identify() -> None:
