@@ -11,9 +11,9 @@ from typing import Any
 from dealproof.verifier.errors import LogRefuted
 from dealproof.verifier.tlog.checkpoint import Checkpoint, format_checkpoint, parse_checkpoint
 from dealproof.verifier.tlog.cosignature import cosign, cosignature_key
-from dealproof.verifier.tlog.fields import format_base64, parse_base64
+from dealproof.verifier.tlog.fields import parse_base64
 from dealproof.verifier.tlog.leaf import format_leaf
-from dealproof.verifier.tlog.note import Key, Note, format_note, parse_note
+from dealproof.verifier.tlog.note import Key, Note, format_note, format_signature, parse_note
 from dealproof.verifier.tlog.note_signature import has_line
 from dealproof.verifier.tlog.tiles import ENTRIES, WIDTH, format_entries, format_path, hashes, tiles
 from dealproof.verifier.tlog.tree import EMPTY_ROOT, Tree, check_consistency, leaf_hash, root
@@ -119,7 +119,7 @@ class FakeWitness:
     def line(self, note: Note) -> bytes:
         """The signature line with which it cosigns."""
         signed = cosign(note.text, self.key, self.time, self.secret)
-        return f"— {signed.name} {format_base64(signed.key_id + signed.value)}\n".encode()
+        return f"{format_signature(signed)}\n".encode()
 
 
 @contextmanager

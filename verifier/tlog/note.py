@@ -86,8 +86,13 @@ def parse_note(data: bytes) -> Note:
 
 def format_note(note: Note) -> bytes:
     """The bytes of a note."""
-    lines = (f"{_DASH}{each.name} {format_base64(each.key_id + each.value)}\n" for each in note.signatures)
+    lines = (f"{format_signature(each)}\n" for each in note.signatures)
     return f"{note.text}\n{''.join(lines)}".encode()
+
+
+def format_signature(signature: Signature) -> str:
+    """The line of a signature, without its newline."""
+    return f"{_DASH}{signature.name} {format_base64(signature.key_id + signature.value)}"
 
 
 def parse_key(text: str) -> Key:

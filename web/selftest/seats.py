@@ -13,7 +13,7 @@ from dealproof.verifier.commitment import commit_player_seed
 from dealproof.verifier.encoding import format_base64
 from dealproof.verifier.signature import public_key, sign
 from dealproof.verifier.tlog.cosignature import cosign, seat_key
-from dealproof.verifier.tlog.fields import format_base64 as format_line
+from dealproof.verifier.tlog.note import format_signature
 from dealproof.verifier.tlog.policy import Policy
 from dealproof.verifier.tlog.proof_text import parse_proof_text
 
@@ -51,7 +51,7 @@ class Seat:
         check_published(header, leaf, proof, policy, now)
         text = parse_proof_text(proof.encode()).note.text
         line = cosign(text, seat_key(public_key(self.secret)), now, self.secret)
-        return f"— {line.name} {format_line(line.key_id + line.value)}"
+        return format_signature(line)
 
     def sign(self, digest: bytes) -> str:
         """Returns the signature of a move, over the log hash up to and with it."""

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from dealproof.verifier.tlog.cosignature import cosign, seat_key
-from dealproof.verifier.tlog.fields import format_base64
-from dealproof.verifier.tlog.note import parse_note
+from dealproof.verifier.tlog.note import format_signature, parse_note
 from dealproof.verifier.tlog.note_signature import check_note
 from dealproof.verifier.tlog.receipt import parse_receipt, parse_seed_receipt
 from tests.support.operators import Asking, asking, dealt, log_key, result_of
@@ -42,7 +41,7 @@ def line(asked: Asking, hand: Sealed, time: int = NOW, text: str | None = None) 
     entry = asked.get("/hands/table.1").get_json()["leaves"]["commit"]
     key = seat_key(public(hand))
     signed = cosign(text or parse_note(entry["checkpoint"].encode()).text, key, time, hand.secret)
-    return f"— {signed.name} {format_base64(signed.key_id + signed.value)}"
+    return format_signature(signed)
 
 
 def public(hand: Sealed) -> bytes:

@@ -164,10 +164,8 @@ def test_requests_that_come_at_once_publish_one_leaf(database: str, tmp_path: Pa
             assert tables.size() == 1
 
 
-def test_a_leaf_that_another_request_was_quicker_to_append_is_answered(
-    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The two leaves differ in their time alone; and where they differ in more, the slower one is refused."""
+def be_quicker(asked: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has another request commit table.1 when the next request is about to append its leaf."""
     real = publishing.append
 
     def slower(log: Any, leaves: list[bytes], *admit: Any) -> Any:
@@ -175,8 +173,15 @@ def test_a_leaf_that_another_request_was_quicker_to_append_is_answered(
         assert commit(asked, "quick").status_code == 201
         return real(log, leaves, *admit)
 
+    monkeypatch.setattr(publishing, "append", slower)
+
+
+def test_a_leaf_that_another_request_was_quicker_to_append_is_answered(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The two leaves differ in their time alone; and where they differ in more, the slower one is refused."""
     with asking(database, tmp_path) as asked:
-        monkeypatch.setattr(publishing, "append", slower)
+        be_quicker(asked, monkeypatch)
         slow = commit(asked, "slow")
         assert (slow.status_code, slow.data) == (201, commit(asked, "quick").data)
 
@@ -184,15 +189,8 @@ def test_a_leaf_that_another_request_was_quicker_to_append_is_answered(
 def test_a_leaf_that_another_request_was_quicker_to_contradict_is_refused_and_forgotten(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = publishing.append
-
-    def slower(log: Any, leaves: list[bytes], *admit: Any) -> Any:
-        monkeypatch.undo()
-        assert commit(asked, "quick").status_code == 201
-        return real(log, leaves, *admit)
-
     with asking(database, tmp_path) as asked:
-        monkeypatch.setattr(publishing, "append", slower)
+        be_quicker(asked, monkeypatch)
         refused = asked.post("/hands/table.1/commit", {"header": {**dealt(1).header, "dealer": 1}}, "slow")
         assert (refused.status_code, refused.get_json()["code"]) == (409, "duplicate-commit")
         assert commit(asked, "slow").status_code == 201, "its key is free"
@@ -202,16 +200,10 @@ def test_a_server_seed_that_another_request_was_quicker_to_commit_to_is_refused_
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hand that ends first shows the cards of the other, however close together both are committed."""
-    real = publishing.append
     header = {**dealt(1, "other").header, "server_commitment": dealt(1).header["server_commitment"]}
 
-    def slower(log: Any, leaves: list[bytes], *admit: Any) -> Any:
-        monkeypatch.undo()
-        assert commit(asked, "quick").status_code == 201
-        return real(log, leaves, *admit)
-
     with asking(database, tmp_path) as asked:
-        monkeypatch.setattr(publishing, "append", slower)
+        be_quicker(asked, monkeypatch)
         refused = asked.post("/hands/other.1/commit", {"header": header}, "slow")
         assert (refused.status_code, refused.get_json()["code"]) == (409, "commitment-used")
         assert asked.get("/hands/other.1").status_code == 404
