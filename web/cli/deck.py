@@ -25,7 +25,7 @@ from dealproof.web.cli.show import sought
 from dealproof.web.cli.terminal import cut_to, padded, refuse, say, wrapped
 from dealproof.web.presentation.cards import by_suit, face
 from dealproof.web.presentation.rules import label
-from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.translations import Sentences, spoken
 from dealproof.web.presentation.visible_text import visible
 
 NAME: Final = 16
@@ -141,7 +141,7 @@ def deck(
     if as_json:
         click.echo(json.dumps(layout.to_json(), ensure_ascii=False).encode())
         return
-    for line in deal_lines(layout, sentences(ENGLISH)):
+    for line in deal_lines(layout, spoken()):
         say(line)
 
 
@@ -172,11 +172,11 @@ def read_json(path: str) -> Any:
 def lie(record: AnyRecord, deal: int, cut: int | None) -> Layout:
     """How the cards of a deal lie."""
     if isinstance(record, ImportedRecord):
-        raise Unreadable(sentences(ENGLISH).say("deck", "imported"))
+        raise Unreadable(spoken().say("deck", "imported"))
     if record.server_seed is None:
         raise Unreadable("The server seed of this hand has not been revealed, so the deck is unknown.")
     if None in record.player_seeds:
-        raise Unreadable(sentences(ENGLISH).say("deck", "seed-missing"))
+        raise Unreadable(spoken().say("deck", "seed-missing"))
     salted = hand_salt(record)
     draws = Draws(record.server_seed, salted)
     order = draws(record.game.draw_of(deal)).order(len(record.game.deck(len(record.seats))))

@@ -29,7 +29,7 @@ from dealproof.web.disputes.case import Case, Evidence, Hidden, NotForTheseCards
 from dealproof.web.disputes.files import files
 from dealproof.web.disputes.summary import lines
 from dealproof.web.log.atomic_file import write_atomically
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import visible
 
 NO_HAND: Final = 5
@@ -92,13 +92,13 @@ def dispute(
         refuse(error)
         ctx.exit(NO_HAND)
     except Hidden:
-        refuse(sentences(ENGLISH).say("dispute", "hidden"))
+        refuse(spoken().say("dispute", "hidden"))
         ctx.exit(UNUSABLE)
     except NotForTheseCards:
-        refuse(sentences(ENGLISH).say("dispute", "not-under", rules=under))
+        refuse(spoken().say("dispute", "not-under", rules=under))
         ctx.exit(UNUSABLE)
     except OtherReceipt as error:
-        refuse(sentences(ENGLISH).say("dispute", "other-receipt" if error.hand else "no-receipt", hand=error.hand))
+        refuse(spoken().say("dispute", "other-receipt" if error.hand else "no-receipt", hand=error.hand))
         ctx.exit(UNUSABLE)
     except Unreadable as error:
         refuse(error)
@@ -111,7 +111,7 @@ def collected(
     """What the command line names. Raises `NoHand` and `Unreadable`."""
     piece = sought(hand, database)
     if len(piece.data) > MAX_BYTES or begins(piece.data) or piece.data.startswith(tuple(MAGIC)):
-        raise Unreadable(sentences(ENGLISH).say("dispute", "no-record", source=piece.source))
+        raise Unreadable(spoken().say("dispute", "no-record", source=piece.source))
     game = None if under is None else rule_set(under)
     proof = receipt_at(receipt) if receipt is not None else beside(piece.source, hand_of(piece.data), database)
     return Evidence(piece.data, proof, policy, game, now, int(time.time()))
@@ -139,10 +139,10 @@ def rule_set(name: str) -> Game:
     try:
         game = named(name)
     except Malformed as error:
-        raise Unreadable(sentences(ENGLISH).say("dispute", "no-rules", path=name, reason=error.reason)) from None
+        raise Unreadable(spoken().say("dispute", "no-rules", path=name, reason=error.reason)) from None
     known = rulesets.builtin(game.id)
     if known is not None and known.digest != game.digest:
-        raise Unreadable(sentences(ENGLISH).say("dispute", "not-built-in", path=name, rules=game.id))
+        raise Unreadable(spoken().say("dispute", "not-built-in", path=name, rules=game.id))
     return game
 
 
@@ -152,12 +152,12 @@ def write(path: Path, case: Case) -> None:
     data = pack(made)
     try:
         if path.exists() and not path.is_file():
-            raise Unreadable(sentences(ENGLISH).say("dispute", "no-file", path=path))
+            raise Unreadable(spoken().say("dispute", "no-file", path=path))
         write_atomically(path, data)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise Unreadable(sentences(ENGLISH).say("unwritable", "file", path=path, reason=reason)) from None
-    written = sentences(ENGLISH).say("dispute", "written", path=path, files=len(made), hash=sha256(data).hexdigest())
+        raise Unreadable(spoken().say("unwritable", "file", path=path, reason=reason)) from None
+    written = spoken().say("dispute", "written", path=path, files=len(made), hash=sha256(data).hexdigest())
     for line in chain(lines(case), [""], wrapped(visible(written))):
         say(line)
 
@@ -166,4 +166,4 @@ def kept_apart(output: str, *inputs: str | None) -> None:
     """Refuses to write the bundle over what it is made of."""
     place = identity(output)
     if place is not None and place in {identity(path) for path in inputs if path is not None}:
-        raise Unreadable(sentences(ENGLISH).say("dispute", "over-input", path=output))
+        raise Unreadable(spoken().say("dispute", "over-input", path=output))

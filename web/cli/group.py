@@ -13,7 +13,7 @@ import click
 
 from dealproof.web.cli.terminal import refuse, wrapped
 from dealproof.web.presentation.suggestions import did_you_mean
-from dealproof.web.presentation.translations import ENGLISH, Uncompiled, sentences
+from dealproof.web.presentation.translations import Uncompiled, spoken
 from dealproof.web.presentation.visible_text import visible
 
 UNUSABLE: Final = 2
@@ -71,12 +71,12 @@ class Commands(click.Group):
         if streams.stderr is None:
             streams.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
         try:
-            sentences(ENGLISH)
+            spoken()
         except Uncompiled as error:
             refuse(error)
             sys.exit(UNUSABLE)
         if streams.stdout is None:
-            refuse(sentences(ENGLISH).say("unwritable", "closed"))
+            refuse(spoken().say("unwritable", "closed"))
             sys.exit(UNUSABLE)
         try:
             try:
@@ -125,7 +125,7 @@ def in_lines(error: click.UsageError) -> click.UsageError:
 def sentence_of(error: OSError | UnicodeEncodeError) -> str:
     """What is to be said of an error that no command has a sentence of its own for. One of the file system that names
     no file came from writing: whatever else is read or written is opened by its name."""
-    say = sentences(ENGLISH).say
+    say = spoken().say
     if isinstance(error, UnicodeEncodeError):
         return say("unreadable", "not-utf-8")
     reason = error.strerror or str(error)

@@ -15,7 +15,7 @@ from dealproof.web.cli.options import database_option
 from dealproof.web.cli.receipts import Receipts, policy_at, read_receipts, receipt_options
 from dealproof.web.cli.terminal import COLUMNS, cut_to, draw, refuse, say, watched, wrapped
 from dealproof.web.intake.box import Reader
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import visible
 from dealproof.web.store.engine import engine
 from dealproof.web.store.errors import StoreError
@@ -75,7 +75,7 @@ def import_hands(
 
 def say_waiting(hands: int) -> None:
     """Says how many stored hands are judged again."""
-    say(sentences(ENGLISH).say("progress", "judging", hands=hands))
+    say(spoken().say("progress", "judging", hands=hands))
 
 
 def reports(files: tuple[str, ...], hands: Hands, given: Receipts) -> Iterator[ImportReport | None]:
@@ -113,7 +113,7 @@ class Watch:
             yield piece
             if self.watched and time.monotonic() > self.due:
                 path = cut_to(visible(self.reading.path), COLUMNS // 2)
-                draw(sentences(ENGLISH).say("progress", "import", path=path, hands=count))
+                draw(spoken().say("progress", "import", path=path, hands=count))
                 self.due = time.monotonic() + PAUSE
 
 
@@ -123,10 +123,10 @@ def take_in(reading: Reading, hands: Hands, given: Receipts) -> ImportReport | N
         with Watch(reading) as watched:
             report = hands.take_in(watched, kept(given, reading.path))
     except Unreadable as error:
-        refuse(sentences(ENGLISH).say("receipt", "nothing-stored", reason=error))
+        refuse(spoken().say("receipt", "nothing-stored", reason=error))
         return None
     except StoreError as error:
-        refuse(sentences(ENGLISH).say("receipt", "not-stored", path=reading.path, reason=error.reason))
+        refuse(spoken().say("receipt", "not-stored", path=reading.path, reason=error.reason))
         return None
     for line in report_lines(reading.path, report):
         say(line)
@@ -135,7 +135,7 @@ def take_in(reading: Reading, hands: Hands, given: Receipts) -> ImportReport | N
 
 def report_lines(path: str, report: ImportReport) -> Iterator[str]:
     """One file's report in lines: the sum, the hands that were there already, the records refused."""
-    say = sentences(ENGLISH).say
+    say = spoken().say
     counts = [
         *((report.stored, "stored"), (len(report.opened), "revealed")),
         *((len(report.present), "present"), (len(report.refused), "refused")),

@@ -17,7 +17,7 @@ from dealproof.web.cli.input.sources import Piece, Unreadable
 from dealproof.web.cli.options import OneOf
 from dealproof.web.cli.terminal import cut_to, padded, refuse, say, wrapped
 from dealproof.web.presentation.match import Line, MatchText
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import BAD, state_sign
 from dealproof.web.presentation.visible_text import visible
 
@@ -53,9 +53,9 @@ def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
         # A file's name need not be UTF-8; its odd bytes stand as JSON escapes.
         click.echo(json.dumps(followed.to_json(), ensure_ascii=False).encode(errors="backslashreplace"))
     elif followed.rows:
-        table(MatchText(followed, sentences(ENGLISH)))
+        table(MatchText(followed, spoken()))
     else:
-        say(sentences(ENGLISH).say("reports", "no-hand"))
+        say(spoken().say("reports", "no-hand"))
     ctx.exit(max(tally.status, not followed.follows))
 
 

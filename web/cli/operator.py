@@ -15,7 +15,7 @@ from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.operators.accounts import issue_token
 from dealproof.web.operators.answers import act_json
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.clock import now
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.operator_accounts import Account, StoredToken
@@ -187,4 +187,4 @@ def day(ms: int) -> str:
 
 def tell(code: str, /, **values: object) -> str:
     """Returns a sentence of the command."""
-    return sentences(ENGLISH).say("operator", code, **values)
+    return spoken().say("operator", code, **values)

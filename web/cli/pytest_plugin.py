@@ -129,10 +129,10 @@ def title(single: Chunk) -> str:
     that passes is shown as good: the name of an imported hand says what is not known of it."""
     from dealproof.replay.judge import IMPORT, kind_of
     from dealproof.web.cli.check.glance import glance
-    from dealproof.web.presentation.translations import ENGLISH, sentences
+    from dealproof.web.presentation.translations import spoken
 
     piece = next(single.pieces())
     hand = glance(piece.data).hand
-    unknown = sentences(ENGLISH).say("reports", "imported") if kind_of(piece.data) == IMPORT else None
+    unknown = spoken().say("reports", "imported") if kind_of(piece.data) == IMPORT else None
     place = single.place_of(piece) or "hand"
     return " ".join(filter(None, [place, hand and hand.replace(SEPARATOR, ":%3A"), unknown]))

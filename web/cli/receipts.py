@@ -30,7 +30,7 @@ from dealproof.verifier.tlog.receipt import MAX_RECEIPT_BYTES
 from dealproof.web.cli.input.remote import is_address
 from dealproof.web.cli.input.sources import STDIN, Unreadable, is_special, unreadable
 from dealproof.web.cli.input.stored import stored_receipt
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 ENDING: Final = ".receipt.json"
 LINES: Final = ".jsonl"
@@ -126,7 +126,7 @@ def read_receipts(
             first = named.setdefault(hand, place)
             if first != place and not same_bytes(first, place):
                 places = {"hand": hand, "first": first.path, "second": place.path}
-                raise Unreadable(sentences(ENGLISH).say("receipts", "two", **places))
+                raise Unreadable(spoken().say("receipts", "two", **places))
     return Receipts(named, policy or Policy(), int(time.time()) if now is None else now, database=database)
 
 
@@ -176,7 +176,7 @@ def line_heads(file: IO[bytes]) -> Iterator[tuple[bytes, int]]:
 
 def nobody(place: str) -> str:
     """Refuses what names no hand."""
-    raise Unreadable(sentences(ENGLISH).say("receipts", "no-hand", place=place))
+    raise Unreadable(spoken().say("receipts", "no-hand", place=place))
 
 
 def hand_of(data: bytes) -> str | None:

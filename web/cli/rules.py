@@ -21,7 +21,7 @@ from dealproof.web.cli.terminal import COLUMNS, padded, refuse, say, width, wrap
 from dealproof.web.presentation.game import PriceRow
 from dealproof.web.presentation.rules import OptionText, RuleSetText
 from dealproof.web.presentation.suggestions import did_you_mean
-from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.translations import Sentences, spoken
 from dealproof.web.presentation.visible_text import visible
 
 BID: Final = 24
@@ -64,7 +64,7 @@ def rules(
         refuse(error)
         ctx.exit(2)
     except Malformed as error:
-        whole = sentences(ENGLISH).say("on-file", "whole")
+        whole = spoken().say("on-file", "whole")
         refuse(f"{error.reason}{guess(error, settings)} ({error.pointer or whole})")
         ctx.exit(2)
 
@@ -73,7 +73,7 @@ def guess(error: Malformed, settings: Iterable[str]) -> str:
     """Which value was meant, where an option was set to a word that it cannot have."""
     path = error.pointer.removeprefix("/").replace("/", ".")
     words = [setting.partition("=")[2] for setting in settings if setting.partition("=")[0] == path]
-    codes = sentences(ENGLISH).sections["options"]
+    codes = spoken().sections["options"]
     known = [code.partition("=")[2] for code in codes if code.partition("=")[0] == path]
     return did_you_mean(words[-1], known) if error.code == "unknown-option" and words else ""
 
@@ -89,7 +89,7 @@ def show(rules: str | None, own: str | None, settings: Iterable[str], *, as_json
     if as_json:
         click.echo(canonical(with_rulings(game) if rulings else game.to_json()))
         return
-    for line in rule_set_lines(RuleSetText(game, sentences(ENGLISH))):
+    for line in rule_set_lines(RuleSetText(game, spoken())):
         say(line)
 
 
@@ -101,7 +101,7 @@ def named(name: str) -> Game:
         value = parse_json(Path(name).read_bytes())
     except FileNotFoundError:
         known = [*rulesets.ids(), *rulesets.presets()]
-        said = sentences(ENGLISH).say("rules-page", "unknown-rules", rules=name, known=", ".join(known))
+        said = spoken().say("rules-page", "unknown-rules", rules=name, known=", ".join(known))
         raise Unreadable(said + did_you_mean(name, known)) from None
     except OSError as error:
         raise unreadable(name, error) from None
@@ -118,14 +118,14 @@ def everything(*, as_json: bool) -> None:
     column = max(len(game.id) for game in chain(built_in, presets)) + 2
     for line in listed(built_in, column):
         say(line)
-    for line in section(sentences(ENGLISH).say("rules-page", "presets"), listed(presets, column)):
+    for line in section(spoken().say("rules-page", "presets"), listed(presets, column)):
         say(line)
 
 
 def listed(games: Iterable[Game], column: int) -> Iterator[str]:
     """Rule sets, an ID and what it is."""
     for game in games:
-        yield from wrapped(title(RuleSetText(game, sentences(ENGLISH))), padded(game.id, column))
+        yield from wrapped(title(RuleSetText(game, spoken())), padded(game.id, column))
 
 
 def summary(game: Game) -> dict[str, Any]:

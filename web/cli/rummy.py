@@ -21,7 +21,7 @@ from dealproof.web.cli.terminal import padded, refuse, say, wrapped
 from dealproof.web.presentation.cards import JOKER, SHAPES, SUITS, by_suit, face, rank
 from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
 from dealproof.web.presentation.pieces import Group
-from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.translations import Sentences, spoken
 
 KIND: Final = 16
 """Columns for what a group is."""
@@ -70,7 +70,7 @@ def rummy(ctx: click.Context, cards: tuple[str, ...], wild: str, seats: str, as_
     if as_json:
         click.echo(canonical(to_json(best, wild_rank, advice)))
         return
-    for line in arrangement_lines(best, wild_rank, advice, sentences(ENGLISH)):
+    for line in arrangement_lines(best, wild_rank, advice, spoken()):
         say(line)
 
 

@@ -16,7 +16,7 @@ from dealproof.web.cli.log.options import read_policy
 from dealproof.web.cli.terminal import refuse, say, wrapped
 from dealproof.web.log.errors import LogError
 from dealproof.web.operators.client import Client, ClientError
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.selftest.promises import Service
 from dealproof.web.selftest.trial import Finding, trials
 from dealproof.web.store.settings import POLICY
@@ -78,17 +78,17 @@ def print_findings(findings: Iterable[Finding]) -> int:
         for each in broken:
             for line in wrapped(described(each), "      "):
                 say(line)
-    text = sentences(ENGLISH)
+    text = spoken()
     say(text.count("selftest", "broken", count[False]) if count[False] else text.count("selftest", "kept", count[True]))
     return count[False]
 
 
 def described(finding: Finding) -> str:
     """Returns the sentence of something that is not as it must be."""
-    promise = sentences(ENGLISH).say(finding.section, finding.code)
+    promise = spoken().say(finding.section, finding.code)
     return tell("found", promise=promise, found=finding.found)
 
 
 def tell(code: str, /, **values: object) -> str:
     """Returns a sentence of this command."""
-    return sentences(ENGLISH).say("selftest", code, **values)
+    return spoken().say("selftest", code, **values)

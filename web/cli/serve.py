@@ -40,7 +40,7 @@ from dealproof.web.http.settings import (
     read_witnesses,
 )
 from dealproof.web.intake.box import Reader
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.background import background
 from dealproof.web.store.engine import opened
 from dealproof.web.store.errors import StoreError, translated
@@ -141,7 +141,7 @@ def prepare(url: str, reader: Reader) -> None:
     try:
         with translated(made):
             if count := pending(made):
-                say(sentences(ENGLISH).say("progress", "judging-behind", hands=count))
+                say(spoken().say("progress", "judging-behind", hands=count))
     finally:
         made.dispose()
 

@@ -18,7 +18,7 @@ from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.judging import judged
 from dealproof.web.presentation.publication import describe_receipt
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import Judgement
 
 
@@ -65,7 +65,7 @@ def print_hand(piece: Piece, receipts: Receipts) -> int:
     found = within(piece.source)
     path = found[0] if found else piece.source
     hand, verdict = judged(piece.data, piece.source, lambda record, verdict: receipts.applied(record, verdict, path))
-    judgement = Judgement(verdict.to_json(), sentences(ENGLISH), hand)
+    judgement = Judgement(verdict.to_json(), spoken(), hand)
     receipt = receipts.of(verdict.hand, path) if verdict.publication == NO_POLICY and verdict.hand else None
     for line in hand_lines(judgement, describe_receipt(receipt, judgement.sentences) if receipt else ()):
         say(line)

@@ -1,8 +1,9 @@
 """A cache of answers in memory: the pages of hands and their verdicts as JSON, which most requests are for.
 
-The key is the path of the site, the path of the hand below it, and the hand at a glance (`web.store.glance`), which
-changes whenever the answer would. Headers of the request, the Host above all, are no part of it. A cached answer has
-the headers of the first one and its own line in the log; routing, view and template are skipped.
+The key is the path of the site, the language, the path of the hand below it, and the hand at a glance
+(`web.store.glance`), which changes whenever the answer would. Headers of the request, the Host above all, are no part
+of it. A cached answer has the headers of the first one and its own line in the log; routing, view and template are
+skipped.
 
 >>> cached_route("/hands/t1.7"), cached_route("/api/v1/hands/t1.7"), cached_route("/hands/t1.7/record")
 (('/hands/<hand>', 't1.7'), ('/api/v1/hands/<hand>', 't1.7'), None)
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from dealproof.replay.record.identifiers import ID
 from dealproof.web.http import request_log
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.service import Hands
 
 if TYPE_CHECKING:
@@ -107,7 +109,7 @@ class CachedAnswers:
             seen = self.hands.glance(asked[1])
         except Exception:  # noqa: BLE001  # the view meets the same, and there is an answer to it
             return self.app(environ, start_response)
-        key = (environ.get("SCRIPT_NAME", ""), asked[0], seen)
+        key = (environ.get("SCRIPT_NAME", ""), spoken().language, asked[0], seen)
         answer = self.cache.get(key) if seen and seen.digest else None
         if answer is None:
             environ[GLANCE] = seen

@@ -10,7 +10,7 @@ from typing import Final
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 CODES: Final = {
     400: "bad-request",
@@ -60,17 +60,17 @@ def describe(error: HTTPException) -> ErrorResponse:
 
 def message(code: str, **values: object) -> str:
     """Returns the sentence of a problem (section `problems` of the catalogue)."""
-    return sentences(ENGLISH).say("problems", code, **values)
+    return spoken().say("problems", code, **values)
 
 
 def sentence(section: str, code: str) -> str:
     """Returns the sentence of a code in a section of the catalogue."""
-    return sentences(ENGLISH).say(section, code)
+    return spoken().say(section, code)
 
 
 def attempts(tried: Iterable[str]) -> str:
     """Returns why nothing was found for the input, one sentence for each code in `tried`."""
-    return " ".join(sentences(ENGLISH).say("tried", code) for code in tried)
+    return " ".join(spoken().say("tried", code) for code in tried)
 
 
 def problem(code: str, message: str, where: str) -> dict[str, str]:

@@ -9,14 +9,14 @@ LogError(code, reason)
 
 from __future__ import annotations
 
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 
 class LogError(Exception):
     """Something of the log cannot be done. `code` is that of a sentence (section `log`), the text is the sentence."""
 
     def __init__(self, code: str, /, **values: object) -> None:
-        super().__init__(sentences(ENGLISH).say("log", code, **values))
+        super().__init__(spoken().say("log", code, **values))
         self.code = code
 
 

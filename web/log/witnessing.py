@@ -32,7 +32,7 @@ from dealproof.web.log.errors import NotWitnessed
 from dealproof.web.log.http_client import Answer, post, reason
 from dealproof.web.log.publishing import Signed
 from dealproof.web.log.signature_lines import with_lines
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.log_database import LogDatabase
 
 MOST_ANSWER: Final = 1 << 14
@@ -153,7 +153,7 @@ def refusal(address: str, answer: Answer) -> str:
 
 def say(code: str, /, **values: object) -> str:
     """Returns a sentence of the log."""
-    return sentences(ENGLISH).say("log", code, **values)
+    return spoken().say("log", code, **values)
 
 
 def _send(send: Post, url: str, body: bytes) -> Answer:

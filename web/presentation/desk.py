@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from dealproof.web.presentation.list_entry import name_of_verdict, state_of_verdict
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.published.changes import Change
 
 
@@ -15,7 +15,7 @@ class ChangeText:
     def __init__(self, change: Change) -> None:
         self.change = change
         self.time = Moment(change.time)
-        self.say = sentences(ENGLISH).say
+        self.say = spoken().say
 
     @property
     def states(self) -> list[str]:

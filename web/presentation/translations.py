@@ -6,6 +6,9 @@ context is `section.code`, the ID is the English sentence, so that tools for tra
 in braces. Where an English sentence changes, its translation is no longer found, and the English one is shown until it
 is translated again. `locale/babel.cfg` has the commands.
 
+What people read is said in the language that is spoken where it is said: `speaking` sets it for a request or a command,
+`spoken` gives its sentences. What programs read (verdicts as JSON, reports of CI, bundles) is English everywhere.
+
 >>> english = sentences("en")
 >>> english.say("did", "play", card="J♠")
 'played J♠'
@@ -13,10 +16,18 @@ is translated again. `locale/babel.cfg` has the commands.
 ('1 hand', '2 hands')
 >>> english.say("rules", "a-rule-from-tomorrow")
 'a-rule-from-tomorrow'
+>>> with speaking("ml"):
+...     spoken().language
+'ml'
+>>> spoken().language
+'en'
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -32,6 +43,9 @@ COMPILE: Final = f"pybabel compile -d web/presentation/locale -D {DOMAIN}"
 
 Section = dict[str, str]
 """Sentences by code."""
+
+LANGUAGE: Final = ContextVar("language", default=ENGLISH)
+"""The language that is spoken in the running request or command."""
 
 
 class Uncompiled(Exception):
@@ -134,6 +148,21 @@ def sentences(language: str) -> Sentences:
         for section, table in english.sections().items()
     }
     return Sentences(language, sections, english.plurals(), translations)
+
+
+def spoken() -> Sentences:
+    """The sentences of the language that is spoken here. Raises `Uncompiled` like `sentences`."""
+    return sentences(LANGUAGE.get())
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speaks a language, one of `languages`, inside the block."""
+    before = LANGUAGE.set(language)
+    try:
+        yield
+    finally:
+        LANGUAGE.reset(before)
 
 
 def catalogue(language: str) -> Catalogue:

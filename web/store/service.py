@@ -17,7 +17,7 @@ from dealproof.web.intake.box import NOBODY, Reader
 from dealproof.web.intake.budget import Budget
 from dealproof.web.intake.comparison import differences, extends, is_hidden, known, object_of, opens, same
 from dealproof.web.judging import judged, retried
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.wording import with_wording
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import Entry, HandList, Latest
@@ -269,7 +269,7 @@ def store_receipt(connection: Connection, source: str, hand: str, receipts: Rece
         return
     id, record = there
     if found is not None and (reason := unfit(found, record)):
-        report.refused.append(Refusal(source, sentences(ENGLISH).say("import", "receipt", hand=hand, reason=reason)))
+        report.refused.append(Refusal(source, spoken().say("import", "receipt", hand=hand, reason=reason)))
         return
     if found is not None:
         put(connection, id, found)
@@ -294,7 +294,7 @@ def merge(connection: Connection, source: str, new: Version, there: tuple[int, b
         report.present.append(hand)
     elif not opens(old, new.data) or new.verdict.verdict in {ERROR, "tampered"}:
         code = differing(old, new.data) if not opens(old, new.data) else "opened-tampered"
-        report.refused.append(Refusal(source, sentences(ENGLISH).say("import", code, hand=hand)))
+        report.refused.append(Refusal(source, spoken().say("import", code, hand=hand)))
     else:
         queries.replace(connection, id, new.data, now())
         queries.summarise(connection, id, summary(*new))

@@ -27,7 +27,7 @@ from dealproof.web.cli.options import OneOf
 from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
 from dealproof.web.cli.terminal import refuse
 from dealproof.web.presentation.suggestions import did_you_mean
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 MOST_JOBS: Final = 256
 ALLOWABLE: Final = [name for name in VERDICTS if name not in {"verified", VOID}]
@@ -140,7 +140,7 @@ def none_found(paths: Iterable[str]) -> str:
     """Where no hand was found, and what was looked for there."""
     patterns = ", ".join(f"*{ending}" for ending in SOUGHT)
     packed = ", ".join(UNPACKERS)
-    return sentences(ENGLISH).say("reports", "none-found", paths=", ".join(paths), patterns=patterns, packed=packed)
+    return spoken().say("reports", "none-found", paths=", ".join(paths), patterns=patterns, packed=packed)
 
 
 class Run:
@@ -170,7 +170,7 @@ class Run:
             judged = stack.enter_context(closing(outcomes(judge, self.portions(), jobs, before)))
             self.write(outputs, judged)
             if before.full:
-                refuse(sentences(ENGLISH).say("reports", "not-all-before", most=f"{MOST_TRACED:,}"))
+                refuse(spoken().say("reports", "not-all-before", most=f"{MOST_TRACED:,}"))
 
     def judge(self, forms: tuple[Form, ...]) -> Judge:
         """The judge of this run, who knows what its hands say about each other as far as that can be known before."""
@@ -179,7 +179,7 @@ class Run:
             return Judge(forms, self.fail_fast, self.tally.allowed, tracing=True, receipts=self.receipts)
         findings, whole = looked_through(files)
         if not whole:
-            refuse(sentences(ENGLISH).say("reports", "not-all-compared", most=f"{MOST_TRACED:,}"))
+            refuse(spoken().say("reports", "not-all-compared", most=f"{MOST_TRACED:,}"))
         return Judge(forms, self.fail_fast, self.tally.allowed, findings, receipts=self.receipts)
 
     def write(self, outputs: list[Output], judged: Iterable[Outcome]) -> None:

@@ -24,7 +24,7 @@ from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.cli.receipts import Receipts
 from dealproof.web.judging import explanations
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
 
@@ -158,7 +158,7 @@ def ended(code: int | None) -> str:
     """How a process ended, in a sentence: Python gives the number of a signal as a negative status."""
     signal = -(code or 0)
     which = "killed" if signal == KILLED else "signal" if signal > 0 else "exit"
-    return sentences(ENGLISH).say("unjudged", which, number=abs(signal))
+    return spoken().say("unjudged", which, number=abs(signal))
 
 
 KILLED: Final = 9

@@ -17,7 +17,7 @@ from dealproof.web.cli.check.reports.form import Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.input.sources import STDIN, identity, readings
 from dealproof.web.presentation.suggestions import did_you_mean
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 
 class Unwritable(Exception):
@@ -141,7 +141,7 @@ def written(name: str) -> Iterator[None]:
         raise
     except OSError as error:
         reason = error.strerror or str(error)
-        raise Unwritable(sentences(ENGLISH).say("unwritable", "file", path=name, reason=reason)) from None
+        raise Unwritable(spoken().say("unwritable", "file", path=name, reason=reason)) from None
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def to_stdout(form: str, *, coloured: bool, only_failures: bool) -> Iterator[Out
         made = FORMATS[form](encoding, coloured, only_failures)
     else:
         made = FORMATS[form](only_failures=only_failures)
-    with output(sentences(ENGLISH).say("unwritable", "stdout"), made, sys.stdout.buffer) as report:
+    with output(spoken().say("unwritable", "stdout"), made, sys.stdout.buffer) as report:
         yield report
 
 

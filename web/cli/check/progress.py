@@ -16,7 +16,7 @@ from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.input.sources import Reading, readings
 from dealproof.web.cli.input.streams import STDIN, Meter
 from dealproof.web.cli.terminal import draw, watched
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 BAR: Final = 24
 PATIENCE: Final = 0.5
@@ -47,7 +47,7 @@ class Progress:
         """Draws the bar over the last one."""
         part = self.meter.read / self.total if self.total else 0
         code = "part" if self.total else "count"
-        line = sentences(ENGLISH).say(
+        line = spoken().say(
             "progress", code, bar=bar(part), percent=int(100 * min(part, 1)), hands=tally.hands, failed=tally.failed
         )
         draw(line)

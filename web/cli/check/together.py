@@ -21,7 +21,7 @@ from dealproof.replay.several import MOST_COMPARED, Finding, Trace, findings, se
 from dealproof.verifier.errors import Malformed
 from dealproof.web.cli.check.glance import Glance, glance
 from dealproof.web.cli.input.sources import Reading, Unreadable
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 MOST_TRACED: Final = 100_000
 """Records that are compared with each other, some 500 bytes of memory each."""
@@ -47,7 +47,7 @@ class Shared(NamedTuple):
     @property
     def sentence(self) -> str:
         """The finding in English."""
-        say = sentences(ENGLISH).say
+        say = spoken().say
         others = ", ".join(self.others)
         return say("several", self.finding, others=say("several", "others", others=others) if self.more else others)
 

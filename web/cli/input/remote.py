@@ -25,7 +25,7 @@ from dealproof.web.cli.build import version
 from dealproof.web.cli.input.chunks import Chunk
 from dealproof.web.cli.input.sources import Reading, Unreadable, divided, readable
 from dealproof.web.cli.input.streams import looked_at
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 if TYPE_CHECKING:
     from urllib.error import HTTPError
@@ -166,7 +166,7 @@ def opener() -> OpenerDirector:
         ) -> request.Request | None:
             """The request that a redirect leads to."""
             if req.full_url.lower().startswith("https://") and not newurl.lower().startswith("https://"):
-                raise URLError(sentences(ENGLISH).say("unreadable", "downgrade"))
+                raise URLError(spoken().say("unreadable", "downgrade"))
             return super().redirect_request(req, fp, code, msg, headers, newurl)
 
     made = request.OpenerDirector()
@@ -195,4 +195,4 @@ def without_password(address: str) -> str:
 
 def said(address: str, code: str, **values: object) -> Unreadable:
     """A sentence on an address that cannot be read."""
-    return Unreadable(sentences(ENGLISH).say("unreadable", code, path=address, **values))
+    return Unreadable(spoken().say("unreadable", code, path=address, **values))

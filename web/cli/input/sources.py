@@ -24,7 +24,7 @@ from dealproof.web.cli.input.chunks import Piece as Piece
 from dealproof.web.cli.input.streams import MOST_WINDOW, CutOff, Damaged, Meter, TooWide, blocks, unpacked_name
 from dealproof.web.cli.input.streams import STDIN as STDIN
 from dealproof.web.intake.lookalikes import kind
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 
 LINES: Final = ".jsonl"
 WHOLE: Final = ".json"
@@ -78,9 +78,9 @@ def readable(path: str) -> Iterator[None]:
         raise unreadable(path, error) from None
     except (CutOff, Damaged) as error:
         code = "cut-off" if isinstance(error, CutOff) else "damaged"
-        raise Unreadable(sentences(ENGLISH).say("unreadable", code, path=path)) from None
+        raise Unreadable(spoken().say("unreadable", code, path=path)) from None
     except Unclosed:
-        raise Unreadable(sentences(ENGLISH).say("unreadable", "unclosed", path=path)) from None
+        raise Unreadable(spoken().say("unreadable", "unclosed", path=path)) from None
     except TooWide as error:
         raise Unreadable(too_wide(path, error.window)) from None
 
@@ -89,7 +89,7 @@ def too_wide(path: str, window: int) -> str:
     """The sentence of a window that takes too much memory, and what to do about it. `zstd --long=N` makes and unpacks
     windows of 2^N bytes."""
     mib = {"window": -(-window >> 20), "most": MOST_WINDOW >> 20}
-    return sentences(ENGLISH).say("unreadable", "too-wide", path=path, log=(window - 1).bit_length(), **mib)
+    return spoken().say("unreadable", "too-wide", path=path, log=(window - 1).bit_length(), **mib)
 
 
 def entire(path: str) -> bytes:
@@ -196,7 +196,7 @@ def within(name: str) -> tuple[str, str] | None:
 def unreadable(path: str, error: OSError) -> Unreadable:
     """The sentence of an error of the file system."""
     reason = error.strerror or str(error)
-    return Unreadable(sentences(ENGLISH).say("unreadable", "file", path=shortened(path), reason=reason))
+    return Unreadable(spoken().say("unreadable", "file", path=shortened(path), reason=reason))
 
 
 def shortened(path: str) -> str:

@@ -15,7 +15,7 @@ from dealproof.verifier.tlog.fields import PRIVATE
 from dealproof.verifier.tlog.policy import MAX_POLICY_BYTES, Policy, parse_policy
 from dealproof.web.cli.terminal import refuse
 from dealproof.web.log.errors import LogError
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.settings import data_folder
 
@@ -71,4 +71,4 @@ def ending(ctx: click.Context) -> Iterator[None]:
 
 def tell(code: str, /, **values: object) -> str:
     """Returns a sentence of the log."""
-    return sentences(ENGLISH).say("log", code, **values)
+    return spoken().say("log", code, **values)

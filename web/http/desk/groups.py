@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN
 from dealproof.web.store.desk.queries import Group
 from dealproof.web.store.desk.ranks import RANKS
@@ -33,7 +33,7 @@ class GroupText:
         self.name, self.label = group.name, group.label
         self.failed = f"{group.failed:,}" if group.failed else ""
         total = sum(group.hands.values())
-        self.total = sentences(ENGLISH).count("desk", "count", total, count=f"{total:,}")
+        self.total = spoken().count("desk", "count", total, count=f"{total:,}")
         self.parts = parts(group)
 
 

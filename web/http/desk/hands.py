@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from dealproof.web.http.desk.groups import STATES
 from dealproof.web.presentation.desk import Moment
 from dealproof.web.presentation.list_entry import EntryText
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.desk.filters import Filters
 from dealproof.web.store.desk.queries import COUNTED
 from dealproof.web.store.desk.ranks import FAILURES, UNJUDGED, VERDICTS, ranks_of
@@ -20,7 +20,7 @@ class Row:
 
     def __init__(self, hand: DeskHand) -> None:
         self.hand = hand
-        self.text = EntryText(hand.entry, sentences(ENGLISH))
+        self.text = EntryText(hand.entry, spoken())
         self.received = Moment(hand.received)
         self.fault = fault(hand)
 
@@ -39,7 +39,7 @@ def fault(hand: DeskHand) -> FaultText | None:
         return None
     seat = entry.fault.seat
     player = entry.seats[seat] if seat is not None and seat < len(entry.seats) else None
-    return FaultText(sentences(ENGLISH).say("rules", entry.fault.rule), player)
+    return FaultText(spoken().say("rules", entry.fault.rule), player)
 
 
 class Tab(NamedTuple):
@@ -81,7 +81,7 @@ def tab(verdict: str | None, counts: Mapping[int, int], chosen: str | None, *, b
 
 def verdict_name(verdict: str | None) -> str:
     """Returns what a tab is called."""
-    say = sentences(ENGLISH).say
+    say = spoken().say
     if verdict == UNJUDGED:
         return say("lists", "unjudged")
     return say("desk", verdict or "all") if verdict in {None, FAILURES} else say("verdicts", str(verdict))

@@ -3,12 +3,12 @@ specification."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
+from werkzeug.local import LocalProxy
 
 from dealproof.replay import rulesets
 from dealproof.web.disputes.files import bundle
@@ -41,7 +41,7 @@ from dealproof.web.presentation.names import player
 from dealproof.web.presentation.neighbours import describe_neighbours
 from dealproof.web.presentation.rules import label_of_id
 from dealproof.web.presentation.standing import standing_in_words
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import state_sign
 from dealproof.web.presentation.visible_text import distinct_names, quoted, visible
 from dealproof.web.store.service import LATEST
@@ -54,19 +54,28 @@ FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 
 @site.record_once
 def speak(state: BlueprintSetupState) -> None:
-    """Gives every template, macros too, the words and the faces of the cards."""
-    english = sentences(ENGLISH)
-    words = {"sentences": english, "say": english.say, "standing_in_words": standing_in_words}
+    """Gives every template, macros too, the sentences of the language of the request and the faces of the cards."""
+    words = {"sentences": LocalProxy(spoken), "say": say, "standing_in_words": standing_in_words}
     state.app.jinja_env.globals.update(words, faces=cards, state_sign=state_sign, player=player, rule_set=rule_set)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted, distinct_names=distinct_names, moves=moves)
-    state.app.jinja_env.filters["rule_set_label"] = partial(label_of_id, sentences=english)
+    state.app.jinja_env.filters["rule_set_label"] = rule_set_label
+
+
+def say(section: str, code: str, /, **values: object) -> str:
+    """The sentence of a code in the language of the request."""
+    return spoken().say(section, code, **values)
+
+
+def rule_set_label(rules: str) -> str:
+    """The name of a rule set in the language of the request."""
+    return label_of_id(rules, spoken())
 
 
 @site.get("/")
 def front() -> ResponseReturnValue:
     """The box, and the hands received last."""
     latest = stored_hands().latest(most=LATEST)
-    entries = [EntryText(each, sentences(ENGLISH)) for each in latest.hands]
+    entries = [EntryText(each, spoken()) for each in latest.hands]
     return render_template("site/front.html", hands=entries), WITH_BOX
 
 
@@ -75,7 +84,7 @@ def hands() -> str:
     """All stored hands that pass the filters, the last received first."""
     filters, before = requests.filters(form=True), requests.before()
     latest = stored_hands().latest(filters, before)
-    entries = [EntryText(each, sentences(ENGLISH)) for each in latest.hands]
+    entries = [EntryText(each, spoken()) for each in latest.hands]
     return render_template(
         "site/hands.html",
         hands=entries,
@@ -110,7 +119,7 @@ def shown_receipt(answer: JudgedReceipt) -> ResponseReturnValue:
     """The page of a receipt from the box: that of its hand, or of the receipt alone."""
     if answer.record:
         return shown(receipt_page(answer, answer.record), 200)
-    return render_template("site/receipt.html", receipt=ReceiptText(answer, sentences(ENGLISH))), 200, WITH_BOX
+    return render_template("site/receipt.html", receipt=ReceiptText(answer, spoken())), 200, WITH_BOX
 
 
 def how_found(found: Found) -> str:
@@ -137,7 +146,7 @@ def hand(hand: str) -> ResponseReturnValue:
     requests.check_work(hand, data, PAGE)
     rules = request.args.get("under")
     retrials = [] if rules is None else [requests.retrial(hand, rules)]
-    around = describe_neighbours(stored_hands().around(seen), sentences(ENGLISH))
+    around = describe_neighbours(stored_hands().around(seen), spoken())
     proof, near = requests.stored_proof(seen), requests.Near(seen)
     public, verdict = judged(data, f"/hands/{hand}", proof.applied, near)
     page = stored_page(public, verdict, retrials, around, seen, requests.matched(public))
@@ -206,7 +215,7 @@ def table(table: str) -> str:
 def match(match: str) -> str:
     """The hands of a match in order, with its standings."""
     found, whole = requests.match(match), stored_hands().chain(match)
-    chain_text = ChainText(whole.chain, sentences(ENGLISH), len(whole.chain.links) if whole.bounded else None)
+    chain_text = ChainText(whole.chain, spoken(), len(whole.chain.links) if whole.bounded else None)
     return render_template("site/match.html", list=found, chain=chain_text, rows=rows(found, chain_text))
 
 

@@ -21,7 +21,7 @@ from dealproof.web.presentation.other_rules import describe_retrials
 from dealproof.web.presentation.publication import describe_receipt
 from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.sharing import Finding, findings, parts
-from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.translations import Sentences, spoken
 from dealproof.web.presentation.verdict import BAD, OPEN, Judgement
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import Gap, HandList, Listed
@@ -49,7 +49,7 @@ class HandPage:
 
     def context(self) -> dict[str, Any]:
         """What the template is filled with."""
-        english = sentences(ENGLISH)
+        english = spoken()
         judgement = Judgement(self.verdict.to_json(), english, self.hand)
         hand = self.hand
         course = describe_hand(hand, english) if hand else None
@@ -160,4 +160,4 @@ def row(each: Listed | Gap, why: Mapping[str | None, Sequence[str]]) -> Row:
     """One row."""
     if isinstance(each, Gap):
         return Row(each, None, None)
-    return Row(None, each, EntryText(each.hand, sentences(ENGLISH)), why.get(each.hand.hand, ()))
+    return Row(None, each, EntryText(each.hand, spoken()), why.get(each.hand.hand, ()))

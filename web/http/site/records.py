@@ -10,7 +10,7 @@ from typing import Any
 from dealproof.replay.several import Finding
 from dealproof.replay.verdict import IMPORTED, VOID
 from dealproof.web.intake.box import OneOf, Several
-from dealproof.web.presentation.translations import ENGLISH, Sentences, sentences
+from dealproof.web.presentation.translations import Sentences, spoken
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN, WORST_FIRST, Judgement
 from dealproof.web.presentation.visible_text import distinct_names
 
@@ -26,7 +26,7 @@ class RecordText:
 
 def records_page(answer: Several) -> dict[str, Any]:
     """What the page of several records is filled with: the records, the worst first, and what holds of them all."""
-    english = sentences(ENGLISH)
+    english = spoken()
     described = [describe_record(each, answer.records, english) for each in answer.records]
     described.sort(key=lambda each: (place(each.one.verdict.verdict), not each.several))
     return {"records": described, "overall": Overall(described, answer, english), "mended": answer.mended}

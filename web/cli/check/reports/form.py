@@ -15,7 +15,7 @@ from dealproof.replay.doctor import Explanation
 from dealproof.replay.verdict import ERROR, FAILED, IMPORTED, NO_RECEIPT, PUBLISHED, VOID, Verdict
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.check.together import Shared, Traced
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import OPEN, WORST_FIRST, Judgement
 
 MOST_FILES: Final = 3
@@ -64,7 +64,7 @@ class Case:
         """The verdict in English."""
         return Judgement(
             self.verdict.to_json(),
-            sentences(ENGLISH),
+            spoken(),
             names=self.names,
             family=self.family,
             explanations=self.explanations,
@@ -82,7 +82,7 @@ class Case:
     def title(self) -> str:
         """What is wrong with the hand, or worth saying beside others, in a few words."""
         if not self.failed and self.several:
-            return sentences(ENGLISH).say("findings", self.several[0].finding)
+            return spoken().say("findings", self.several[0].finding)
         return self.judgement.title
 
     @property
@@ -155,8 +155,8 @@ class Worst:
         """In which files those are that were left out: “12 in a.jsonl, 3 in other files”."""
         most = sorted(self.files.items(), key=lambda each: -each[1])[:MOST_FILES]
         rest = self.left_out - sum(count for _, count in most)
-        named = [sentences(ENGLISH).say("reports", "in-file", count=count, path=path) for path, count in most]
-        others = [sentences(ENGLISH).say("reports", "in-others", count=rest)] if rest else []
+        named = [spoken().say("reports", "in-file", count=count, path=path) for path, count in most]
+        others = [spoken().say("reports", "in-others", count=rest)] if rest else []
         return ", ".join([*named, *others])
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.reports.text import summary
 from dealproof.web.cli.check.tally import Tally
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import visible
 
 ERROR: Final = "error"
@@ -49,7 +49,7 @@ class GithubForm(Form):
         """How many hands have no annotation, and where they are."""
         if not worst.left_out:
             return ""
-        return sentences(ENGLISH).say(
+        return spoken().say(
             "reports", "annotations-left", count=f"{worst.left_out:,}", most=self.most, where=worst.where()
         )
 

@@ -14,7 +14,7 @@ from typing import ClassVar
 from dealproof.replay.verdict import ERROR
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import visible
 
 ERRORS: frozenset[str] = frozenset({"malformed", ERROR})
@@ -65,13 +65,13 @@ class JunitForm(Form):
         """Of how many more hands that pass there is something to say, and where they are."""
         if not worst.left_out:
             return ""
-        return sentences(ENGLISH).say("reports", "more", count=f"{worst.left_out:,}", where=visible(worst.where()))
+        return spoken().say("reports", "more", count=f"{worst.left_out:,}", where=visible(worst.where()))
 
 
 def named(case: Case) -> str:
     """What a test case is called within its file. One that passes is shown as good: the name of an imported hand says
     what is not known of it."""
-    unknown = sentences(ENGLISH).say("reports", "imported") if case.verdict.imported else None
+    unknown = spoken().say("reports", "imported") if case.verdict.imported else None
     return " ".join(filter(None, [case.place, case.verdict.hand, unknown])) or "hand"
 
 

@@ -21,7 +21,7 @@ from dealproof.verifier.tlog.codes import CODES
 from dealproof.web.cli.build import version
 from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import visible
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
@@ -72,7 +72,7 @@ class SarifForm(Form):
         """How many results were left out, and where they are."""
         if not worst.left_out:
             return ""
-        return sentences(ENGLISH).say(
+        return spoken().say(
             "reports", "results-left", count=f"{worst.left_out:,}", most=f"{self.most:,}", where=worst.where()
         )
 
@@ -83,7 +83,7 @@ class SarifForm(Form):
 
 def rules() -> list[dict[str, Any]]:
     """Every code that a result may name, with its sentence."""
-    english = sentences(ENGLISH)
+    english = spoken()
     by_code = {code: english.say("rules", code) for code in english.sections["rules"]}
     by_code |= {name: english.say("check-failed", name) for name in HASHES}
     by_code |= {PUBLISHED: english.say("check-failed", PUBLISHED)}

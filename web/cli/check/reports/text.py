@@ -13,7 +13,7 @@ from dealproof.web.cli.check.reports.form import Case, Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.lettering import exact, lettered
 from dealproof.web.cli.terminal import flow, padded, wrapped
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import BAD, STATES, state_sign
 from dealproof.web.presentation.visible_text import visible
 
@@ -64,7 +64,7 @@ class TextForm(Form):
             return None
         why = [f"({case.cause})"] if case.cause != case.verdict.verdict else []
         if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
-            sentence = sentences(ENGLISH).say("reports", "move", number=fault.event + 1, did=fault.did)
+            sentence = spoken().say("reports", "move", number=fault.event + 1, did=fault.did)
             why = [*visible(sentence).split(), *why]
         text = "\n".join([*self.head(case, [*self.heading(case), *why]), ""])
         return Entry(case.verdict.verdict, "", case.path, text)
@@ -75,7 +75,7 @@ class TextForm(Form):
         failures = [*worst] if tally.hands > 1 else []
         if not failures:
             return "".join(f"{line}\n" for line in lines)
-        title = sentences(ENGLISH).say("reports", "failures", count=f"{tally.failed:,}")
+        title = spoken().say("reports", "failures", count=f"{tally.failed:,}")
         more = [*wrapped(visible(self.note(worst)), INDENT)] if worst.left_out else []
         listed = "".join(entry.text for entry in failures)
         return "".join([f"\n{title}\n", listed, *(f"{line}\n" for line in [*more, "", *lines])])
@@ -84,12 +84,12 @@ class TextForm(Form):
         """How many failures are not in the list, and where they are."""
         if not worst.left_out:
             return ""
-        return sentences(ENGLISH).say("reports", "failures-left", count=f"{worst.left_out:,}", where=worst.where())
+        return spoken().say("reports", "failures-left", count=f"{worst.left_out:,}", where=worst.where())
 
 
 def summary(tally: Tally) -> str:
     """“3 hands: 2 verified, 1 illegal.”"""
-    english = sentences(ENGLISH)
+    english = spoken()
     unread = english.say("reports", "unread", count=tally.unread) if tally.unread else ""
     if not tally.hands:
         return " ".join(filter(None, [english.say("reports", "no-hand"), unread]))
