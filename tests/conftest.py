@@ -1,5 +1,6 @@
 """What tests of every room share."""
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +13,9 @@ from dealproof.replay.verdict import Verdict
 # No test is timed: a busy machine must not fail a law.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# What tests expect is English, whatever the locale of the machine.
+os.environ["DEALPROOF_LANG"] = "en"
 
 JudgingFails = Callable[..., None]
 """Called with a hand ID and, where it matters, the exception: from then on judging that hand raises it."""

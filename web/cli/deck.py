@@ -17,6 +17,7 @@ from dealproof.verifier import shuffle
 from dealproof.verifier.encoding import canonical, parse_json
 from dealproof.verifier.errors import Malformed
 from dealproof.verifier.shuffle import Draws
+from dealproof.web.cli.command import command
 from dealproof.web.cli.hand_text import INDENT, section
 from dealproof.web.cli.input.sources import Unreadable, entire
 from dealproof.web.cli.input.stored import NoHand
@@ -76,7 +77,7 @@ class Layout:
         }
 
 
-@click.command(no_args_is_help=True)
+@command(no_args_is_help=True)
 @click.argument("hand", required=False, metavar="[HAND]")
 @click.option("--header", metavar="FILE", help="The header as JSON, in place of a record.")
 @click.option("--rules", metavar="FILE", help="With --header: its rule set, if not built in.")

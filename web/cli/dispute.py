@@ -15,6 +15,7 @@ from dealproof.replay.core.engine import Game
 from dealproof.verifier.encoding import MAX_BYTES
 from dealproof.verifier.errors import Malformed
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.cli.command import command
 from dealproof.web.cli.input.arrays import begins
 from dealproof.web.cli.input.sources import Unreadable, identity, unreadable, within
 from dealproof.web.cli.input.stored import NoHand
@@ -36,7 +37,7 @@ NO_HAND: Final = 5
 UNUSABLE: Final = 2
 
 
-@click.command(no_args_is_help=True)
+@command(no_args_is_help=True)
 @click.argument("hand", metavar="HAND")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The zip archive to write.")
 @click.option("--receipt", metavar="FILE", help="The receipt of the hand.")

@@ -11,7 +11,9 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from dealproof.web.cli.terminal import refuse, wrapped
+from dealproof.web.cli.command import Group
+from dealproof.web.cli.language import UnknownLanguage, asked_for, speaking_as_asked
+from dealproof.web.cli.terminal import encoding_of, refuse, wrapped
 from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.presentation.translations import Uncompiled, spoken
 from dealproof.web.presentation.visible_text import visible
@@ -33,7 +35,7 @@ class Place(NamedTuple):
     does: str
 
 
-class Commands(click.Group):
+class Commands(Group):
     """The group of commands; `places` says where each of them is. One is loaded only when it is named."""
 
     def __init__(self, *args: Any, places: Mapping[str, Place], **kwargs: Any) -> None:
@@ -70,11 +72,18 @@ class Commands(click.Group):
         streams: Any = sys
         if streams.stderr is None:
             streams.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+        arguments = kwargs.get("args") or (args[0] if args else sys.argv[1:])
         try:
-            spoken()
-        except Uncompiled as error:
+            asked = asked_for([*arguments], os.environ)
+            with speaking_as_asked(asked, os.environ, encoding_of(streams.stdout)):
+                return self.run(*args, **kwargs)
+        except (Uncompiled, UnknownLanguage) as error:
             refuse(error)
             sys.exit(UNUSABLE)
+
+    def run(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the command line in the language that is spoken."""
+        streams: Any = sys
         if streams.stdout is None:
             refuse(spoken().say("unwritable", "closed"))
             sys.exit(UNUSABLE)

@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.cli.command import command
 from dealproof.web.cli.input.sources import Piece, Reading, Unreadable, readings
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.receipts import Receipts, policy_at, read_receipts, receipt_options
@@ -31,7 +32,7 @@ SINGLY: Final = 20
 """Limit for listing the hands of a file that were stored already; more are only counted."""
 
 
-@click.command("import", no_args_is_help=True)
+@command("import", no_args_is_help=True)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @receipt_options
 @database_option

@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from dealproof.web.cli.build import running
+from dealproof.web.cli.command import group
 from dealproof.web.cli.group import Commands, Place
 
 COMMANDS: Final = {
@@ -48,7 +49,7 @@ COMMANDS: Final = {
 """Where each command is. It is loaded when it is named: checking hands needs no web server."""
 
 
-@click.group(cls=Commands, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@group(cls=Commands, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="dealproof", message=f"dealproof %(version)s ({running()})")
 def main() -> None:
     """Checks whether a hand of cards was dealt and played fairly."""

@@ -11,6 +11,7 @@ import click
 from dealproof.replay.judge import judged
 from dealproof.replay.match import JudgedRecord, follow
 from dealproof.web.cli.check.tally import Tally
+from dealproof.web.cli.command import command
 from dealproof.web.cli.hand_text import COLOURS, INDENT
 from dealproof.web.cli.input.arguments import given
 from dealproof.web.cli.input.sources import Piece, Unreadable
@@ -25,7 +26,7 @@ WIDTHS: Final = (4, 20, 9, 9, 5, 10)
 """Columns of each cell, a space between two; the rest of the line is for the standing."""
 
 
-@click.command(no_args_is_help=True)
+@command(no_args_is_help=True)
 @click.argument("paths", nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--format",

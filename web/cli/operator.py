@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from dealproof.replay.record.identifiers import ID
+from dealproof.web.cli.command import group
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.operators.accounts import issue_token
@@ -39,7 +40,7 @@ class Refused(Exception):
     """The command cannot be done; the text is a sentence."""
 
 
-@click.group()
+@group()
 def operator() -> None:
     """Manages the operators that publish hands through the API, and their tokens."""
 

@@ -4,12 +4,13 @@ it.
 Every hand is a test of its own. Files that are named on the command line are read as `dealproof check` reads them,
 whatever their names; folders are searched for the same files as there (`*.hand.json`, `*.jsonl`, packed or not), or by
 the ini value alone for `*.hand.json` and `*.hands.jsonl`. A hand that is not verified fails, and the test says the
-move, the rule in words and what was legal in its place. Nothing but pytest is imported until the first such file is
-met.
+move, the rule in words and what was legal in its place, in the language that `DEALPROOF_LANG` asks for; names of tests
+are English. Nothing but pytest is imported until the first such file is met.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -94,6 +95,16 @@ class HandItem(Item):
 
     def runtest(self) -> None:
         """Judges the hand."""
+        from dealproof.web.cli.language import UnknownLanguage, asked_for, speaking_as_asked
+
+        try:
+            with speaking_as_asked(asked_for((), os.environ), {}, "utf-8"):
+                self.judge()
+        except UnknownLanguage as error:
+            pytest.fail(str(error), pytrace=False)
+
+    def judge(self) -> None:
+        """Judges the hand. Raises `NotVerified` with the reasons in the language that is spoken."""
         from dealproof.web.cli.check.judging import Judge
         from dealproof.web.presentation.visible_text import visible
 

@@ -14,6 +14,7 @@ from dealproof.replay.core.engine import Game
 from dealproof.replay.core.rulings import Ruling, provisional
 from dealproof.verifier.encoding import canonical, parse_json
 from dealproof.verifier.errors import Malformed
+from dealproof.web.cli.command import command
 from dealproof.web.cli.hand_text import INDENT, paragraphs, section
 from dealproof.web.cli.house_rules import house_rules
 from dealproof.web.cli.input.sources import Unreadable, unreadable
@@ -30,7 +31,7 @@ PRICE: Final = 16
 """Columns for what a bid brings."""
 
 
-@click.command()
+@command()
 @click.argument("rules", required=False, metavar="[RULES]")
 @click.option("--json", "as_json", is_flag=True, help="Print canonical JSON: exactly what the digest covers.")
 @click.option("--rulings", is_flag=True, help="With --json: print an object of rules, digest and rulings.")

@@ -15,6 +15,7 @@ from dealproof.replay.games.rummy.groups import DECK
 from dealproof.replay.games.rummy.ruleset import HAND, Table
 from dealproof.replay.games.rummy.variants import RUMMY_13
 from dealproof.verifier.encoding import Json, canonical
+from dealproof.web.cli.command import command
 from dealproof.web.cli.hand_text import INDENT, section
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.cli.terminal import padded, refuse, say, wrapped
@@ -33,7 +34,7 @@ PRESENTATION: Final = {0xFE0E: None, 0xFE0F: None}
 JOKERS: Final = frozenset({JOKER.casefold(), "joker"})
 
 
-@click.command(no_args_is_help=True)
+@command(no_args_is_help=True)
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
 @click.option(
     "--wild", required=True, metavar="RANK", help="The wild rank: A 2 ... 10 J Q K, or Jk for printed jokers only."

@@ -8,9 +8,10 @@ import click
 
 from dealproof.replay.record.schema import record_schema
 from dealproof.replay.record.schema.other_kinds import import_schema, void_schema
+from dealproof.web.cli.command import command
 
 
-@click.command()
+@command()
 @click.option("--void", is_flag=True, help="Print the schema of void records.")
 @click.option("--import", "imports", is_flag=True, help="Print the schema of imported hands.")
 def schema(void: bool, imports: bool) -> None:

@@ -12,6 +12,7 @@ import click
 
 from dealproof.replay import rulesets
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.cli.command import command
 from dealproof.web.cli.log.options import read_policy
 from dealproof.web.cli.terminal import refuse, say, wrapped
 from dealproof.web.log.errors import LogError
@@ -25,7 +26,7 @@ VARIABLE: Final = "DEALPROOF_TOKEN"
 UNUSABLE: Final = 2
 
 
-@click.command()
+@command()
 @click.argument("url", metavar="URL")
 @click.option("--token", envvar=VARIABLE, required=True, help=f"Token of an operator. Default: ${VARIABLE}.")
 @click.option(

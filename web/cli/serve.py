@@ -21,6 +21,7 @@ from typing import Final, NoReturn
 import click
 
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.cli.command import command
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.http import request_log
@@ -55,7 +56,7 @@ DEMO_POLICY: Final = "demo.policy"
 GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
 
 
-@click.command()
+@command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",

@@ -9,6 +9,7 @@ import click
 
 from dealproof.verifier.tlog.codes import NO_POLICY
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.cli.command import command
 from dealproof.web.cli.hand_text import hand_lines
 from dealproof.web.cli.input.remote import Fetched, is_address
 from dealproof.web.cli.input.sources import STDIN, Piece, Reading, Unreadable, within
@@ -22,7 +23,7 @@ from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import Judgement
 
 
-@click.command(no_args_is_help=True)
+@command(no_args_is_help=True)
 @click.argument("hand", metavar="HAND")
 @database_option
 @receipt_options

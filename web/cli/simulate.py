@@ -15,6 +15,7 @@ from dealproof.replay.simulation.records import can_simulate, random_source, sim
 from dealproof.replay.simulation.void_hands import given_up
 from dealproof.verifier.encoding import canonical
 from dealproof.verifier.errors import Malformed
+from dealproof.web.cli.command import command
 from dealproof.web.cli.input.sources import Unreadable, identity
 from dealproof.web.cli.rules import named
 from dealproof.web.cli.terminal import refuse
@@ -36,7 +37,7 @@ def rule_set(name: str) -> Game:
     return game
 
 
-@click.command("simulate", no_args_is_help=True)
+@command("simulate", no_args_is_help=True)
 @click.argument("rules", metavar="RULES")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="Number of hands.")
 @click.option(

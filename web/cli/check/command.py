@@ -18,6 +18,7 @@ from dealproof.web.cli.check.reports import FORMATS
 from dealproof.web.cli.check.reports.form import Form
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.check.together import MOST_TRACED, Before, looked_through
+from dealproof.web.cli.command import command
 from dealproof.web.cli.group import give_up_stdout
 from dealproof.web.cli.input.arguments import given
 from dealproof.web.cli.input.chunks import batched
@@ -42,7 +43,7 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     return frozenset(names)
 
 
-@click.command(no_args_is_help=True)
+@command(no_args_is_help=True)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--format",

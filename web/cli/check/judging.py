@@ -24,7 +24,7 @@ from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Unreadable
 from dealproof.web.cli.receipts import Receipts
 from dealproof.web.judging import explanations
-from dealproof.web.presentation.translations import spoken
+from dealproof.web.presentation.translations import speaking, spoken
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
 
@@ -65,12 +65,12 @@ class Judge:
 
     def unread(self, sentence: str) -> Outcome:
         """The outcome of a file that could not be read."""
-        return Outcome(
-            tuple(form.encoded(form.unread(sentence)) for form in self.forms),
-            tuple(tuple(filter(None, [form.unread_entry(sentence)])) for form in self.forms),
-            {},
-            unread=sentence,
-        )
+        texts, entries = [], []
+        for form in self.forms:
+            with speaking(form.language):
+                texts.append(form.encoded(form.unread(sentence)))
+                entries.append(tuple(filter(None, [form.unread_entry(sentence)])))
+        return Outcome(tuple(texts), tuple(entries), {}, unread=sentence)
 
     def judged(self, cases: Iterable[Case]) -> Outcome:
         """The outcome of some hands."""
@@ -95,10 +95,10 @@ class Judge:
     def written(self, case: Case) -> tuple[Case, list[tuple[str, Entry | None]]]:
         """A hand in every form. Where putting it into words fails, that is its verdict: the others are still judged."""
         try:
-            return case, [(form.hand(case), form.entry(case)) for form in self.forms]
+            return case, [written_down(case, form) for form in self.forms]
         except Exception as error:
             failed = replace(case, verdict=error_verdict(case.verdict.hand, error, case.verdict.source))
-            return failed, [(form.hand(failed), form.entry(failed)) for form in self.forms]
+            return failed, [written_down(failed, form) for form in self.forms]
 
     def cases(self, chunks: Iterable[Chunk]) -> Iterator[Case]:
         """Every hand, judged."""
@@ -152,6 +152,12 @@ class Judge:
             for chunk in portion
             for piece in chunk.pieces()
         )
+
+
+def written_down(case: Case, form: Form) -> tuple[str, Entry | None]:
+    """A hand in a form: its text, and its entry for the end of the run."""
+    with speaking(form.language):
+        return form.hand(case), form.entry(case)
 
 
 def ended(code: int | None) -> str:

@@ -16,8 +16,9 @@ from dealproof.web.cli.check.reports import FORMATS
 from dealproof.web.cli.check.reports.form import Entry, Form, Worst
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.input.sources import STDIN, identity, readings
+from dealproof.web.cli.language import OF_REPORTS
 from dealproof.web.presentation.suggestions import did_you_mean
-from dealproof.web.presentation.translations import spoken
+from dealproof.web.presentation.translations import speaking, spoken
 
 
 class Unwritable(Exception):
@@ -93,7 +94,7 @@ class Output:
     def begin(self) -> None:
         """Writes what comes before all hands, where that is known."""
         if self.waiting is None:
-            self.write(self.form.encoded(self.form.opening(Tally())))
+            self.write(self.opening(Tally()))
 
     def add(self, text: bytes, entries: Iterable[Entry]) -> None:
         """Writes hands that come next, and keeps what waits for the end."""
@@ -107,16 +108,22 @@ class Output:
 
     def end(self, tally: Tally) -> None:
         """Writes what comes after all hands."""
-        closing = self.form.encoded(self.form.closing(tally, self.worst))
+        with speaking(self.form.language):
+            closing = self.form.encoded(self.form.closing(tally, self.worst))
         if self.waiting is None:
             self.write(closing)
             return
         held, self.waiting = self.waiting, None
         held.seek(0)
-        self.write(self.form.encoded(self.form.opening(tally)))
+        self.write(self.opening(tally))
         with written(self.name):
             shutil.copyfileobj(held, self.stream)
         self.write(closing)
+
+    def opening(self, tally: Tally) -> bytes:
+        """What comes before all hands."""
+        with speaking(self.form.language):
+            return self.form.encoded(self.form.opening(tally))
 
     @property
     def note(self) -> str:
@@ -154,14 +161,19 @@ def output(name: str, form: Form, stream: BinaryIO) -> Iterator[Output]:
         yield Output(name, form, stream, waiting)
 
 
+def language_of(form: str) -> str:
+    """The language of a report in this format: that of the command for people, that of reports for programs."""
+    return spoken().language if form == "text" else OF_REPORTS.get()
+
+
 @contextmanager
 def to_stdout(form: str, *, coloured: bool, only_failures: bool) -> Iterator[Output]:
     """A report on standard output; only text has the encoding of the terminal, and its colours."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     if form == "text":
-        made = FORMATS[form](encoding, coloured, only_failures)
+        made = FORMATS[form](encoding, coloured, only_failures, language_of(form))
     else:
-        made = FORMATS[form](only_failures=only_failures)
+        made = FORMATS[form](only_failures=only_failures, language=language_of(form))
     with output(spoken().say("unwritable", "stdout"), made, sys.stdout.buffer) as report:
         yield report
 
@@ -169,6 +181,6 @@ def to_stdout(form: str, *, coloured: bool, only_failures: bool) -> Iterator[Out
 @contextmanager
 def to_file(target: Target, *, only_failures: bool) -> Iterator[Output]:
     """A report to a file, which is overwritten."""
-    form = FORMATS[target.format](only_failures=only_failures)
+    form = FORMATS[target.format](only_failures=only_failures, language=language_of(target.format))
     with written(target.path), Path(target.path).open("wb") as stream, output(target.path, form, stream) as report:
         yield report

@@ -20,6 +20,8 @@ from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar, cast
 
+from dealproof.web.presentation.translations import speaking, spoken
+
 Portion = TypeVar("Portion")
 Outcome = TypeVar("Outcome")
 
@@ -159,7 +161,7 @@ class Workers(Generic[Portion, Outcome]):
         context = multiprocessing.get_context("fork") if FORKS else multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         inherited = [*self.idle, *self.busy, ours] if FORKS else []
-        process = context.Process(target=serve, args=(theirs, self.work, inherited), daemon=True)
+        process = context.Process(target=serve, args=(theirs, self.work, inherited, spoken().language), daemon=True)
         # Ctrl-C reaches every process of a terminal; only the parent heeds it, and a worker never, from its start on.
         heeded = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
@@ -177,13 +179,20 @@ def done(slots: deque[Slot[Portion, Outcome]]) -> Iterator[tuple[Portion, Outcom
         yield from slots.popleft().outcomes()
 
 
-def serve(connection: Connection[Any, Any], work: Callable[[Any], Any], inherited: list[Connection[Any, Any]]) -> None:
-    """The life of a worker: it ends when the parent does, whose ends of the pipes it therefore must not hold."""
+def serve(
+    connection: Connection[Any, Any],
+    work: Callable[[Any], Any],
+    inherited: list[Connection[Any, Any]],
+    language: str,
+) -> None:
+    """The life of a worker, in a language: it ends when the parent does, whose ends of the pipes it therefore must not
+    hold."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for other in inherited:
         other.close()
     try:
-        while True:
-            connection.send(work(connection.recv()))
+        with speaking(language):
+            while True:
+                connection.send(work(connection.recv()))
     except (EOFError, ConnectionError):
         return

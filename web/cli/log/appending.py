@@ -12,6 +12,7 @@ from typing import IO, Final
 import click
 
 from dealproof.verifier.tlog.note import format_note
+from dealproof.web.cli.command import command
 from dealproof.web.cli.log.options import UNUSABLE, ending, key_option, key_path, policy_option, read_policy, tell
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import refuse, say
@@ -47,7 +48,7 @@ def service(
         yield log_service(opened, path, key, policy, addresses)
 
 
-@click.command()
+@command()
 @click.argument("file", type=click.File("rb"))
 @key_option
 @policy_option
@@ -103,7 +104,7 @@ def explain(stopped: Unpublished, lines: Sequence[int]) -> None:
     refuse(tell("append-again"))
 
 
-@click.command()
+@command()
 @key_option
 @policy_option
 @witness_option

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from dealproof.web.cli.command import command
 from dealproof.web.cli.log.options import ending, tell
 from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import say
@@ -15,7 +16,7 @@ from dealproof.web.store.log_database import log_database
 from dealproof.web.store.settings import settings
 
 
-@click.command()
+@command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @database_option
 @click.pass_context

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import click
-
+from dealproof.web.cli.command import group
 from dealproof.web.cli.group import Commands, Place
 
 COMMANDS: Final = {
@@ -34,6 +33,6 @@ COMMANDS: Final = {
 }
 
 
-@click.group(cls=Commands, places=COMMANDS)
+@group(cls=Commands, places=COMMANDS)
 def log() -> None:
     """Runs, checks or monitors a transparency log of hands."""

@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from dealproof.verifier.tlog.note import format_key
+from dealproof.web.cli.command import command
 from dealproof.web.cli.log.options import ending, key_option, key_path, tell
 from dealproof.web.cli.terminal import say
 from dealproof.web.log.key_file import create_key, read_key
 
 
-@click.command()
+@command()
 @click.argument("name")
 @key_option
 @click.pass_context
@@ -29,7 +30,7 @@ def init(ctx: click.Context, name: str, key_file: Path | None) -> None:
         say(format_key(key.public))
 
 
-@click.command()
+@command()
 @key_option
 @click.pass_context
 def key(ctx: click.Context, key_file: Path | None) -> None:

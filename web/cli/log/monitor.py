@@ -15,6 +15,7 @@ from dealproof.verifier.encoding import Json
 from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.tlog.note import Key
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.cli.command import command
 from dealproof.web.cli.log.options import ending, policy_option, read_policy, tell
 from dealproof.web.cli.log.verify import key_in, log_key
 from dealproof.web.cli.terminal import refuse, say
@@ -28,7 +29,7 @@ from dealproof.web.log.verification import WholeLog, read_checkpoint, recompute
 from dealproof.web.store.settings import data_folder
 
 
-@click.command()
+@command()
 @click.argument("place", metavar="URL|DIR")
 @policy_option
 @click.option("--log-key", "text", metavar="KEY", help="Public key of the log, as `dealproof log key` prints it.")

@@ -18,6 +18,7 @@ from dealproof.verifier.tlog.note import MAX_NOTE_BYTES, Note, Signature, parse_
 from dealproof.verifier.tlog.policy import Log, Policy
 from dealproof.verifier.tlog.publication import Publication, published
 from dealproof.verifier.tlog.receipt import format_receipt
+from dealproof.web.cli.command import command
 from dealproof.web.cli.input.sources import Piece, Unreadable, within
 from dealproof.web.cli.input.stored import NoHand
 from dealproof.web.cli.log.options import UNUSABLE, ending, key_option, key_path, policy_option, read_policy, tell
@@ -34,7 +35,7 @@ from dealproof.web.store.settings import settings
 ENDING = ".receipt.json"
 
 
-@click.command()
+@command()
 @click.argument("hand", metavar="HAND")
 @click.option(
     "--cosignatures",

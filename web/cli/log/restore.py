@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dealproof.verifier.errors import LogRefuted, MalformedLog
+from dealproof.web.cli.command import command
 from dealproof.web.cli.log.appending import service
 from dealproof.web.cli.log.options import ending, key_option, tell
 from dealproof.web.cli.options import database_option
@@ -15,7 +16,7 @@ from dealproof.web.log import restoring, verification
 from dealproof.web.log.reading import reader
 
 
-@click.command()
+@command()
 @click.argument("place", metavar="URL|DIR")
 @key_option
 @database_option

@@ -10,6 +10,7 @@ from dealproof.verifier.errors import LogRefuted, MalformedLog
 from dealproof.verifier.tlog.fields import format_base64
 from dealproof.verifier.tlog.note import Key, parse_key
 from dealproof.verifier.tlog.policy import Policy
+from dealproof.web.cli.command import command
 from dealproof.web.cli.log.options import ending, policy_option, read_policy, tell
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.log import verification
@@ -17,7 +18,7 @@ from dealproof.web.log.errors import LogError
 from dealproof.web.log.reading import Read, reader
 
 
-@click.command()
+@command()
 @click.argument("place", metavar="URL|DIR")
 @policy_option
 @click.option("--log-key", "text", metavar="KEY", help="Public key of the log, as `dealproof log key` prints it.")

@@ -8,6 +8,7 @@ import pytest
 import zstandard
 
 from dealproof.replay.record import record
+from dealproof.web.presentation.translations import sentences
 from tests.support.paths import ROOT
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MALFORMED, hand_id, text
 
@@ -156,3 +157,14 @@ def test_an_imported_hand_passes_under_a_name_that_says_what_is_not_known(pytest
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines([f"{name} PASSED*"])
     pytester.runpytest("--dealproof", name).assert_outcomes(passed=1)
+
+
+def test_a_failing_hand_speaks_the_language_that_is_asked_for_and_has_an_english_name(
+    pytester: pytest.Pytester, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEALPROOF_LANG", "ml")
+    result = pytester.runpytest("--dealproof", "b.hands.jsonl", "-v", "-k", hand_id(ILLEGAL))
+    result.stdout.fnmatch_lines(["*::line 3 *FAILED*", f"*{sentences('ml').say('rules', 'must-follow-suit')}*"])
+    monkeypatch.setenv("DEALPROOF_LANG", "xx")
+    result = pytester.runpytest("--dealproof", "b.hands.jsonl", "-k", hand_id(ILLEGAL))
+    result.stdout.fnmatch_lines(["*“xx” (DEALPROOF_LANG) is not a language of dealproof*"])

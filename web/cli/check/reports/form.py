@@ -15,7 +15,7 @@ from dealproof.replay.doctor import Explanation
 from dealproof.replay.verdict import ERROR, FAILED, IMPORTED, NO_RECEIPT, PUBLISHED, VOID, Verdict
 from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.check.together import Shared, Traced
-from dealproof.web.presentation.translations import spoken
+from dealproof.web.presentation.translations import ENGLISH, spoken
 from dealproof.web.presentation.verdict import OPEN, WORST_FIRST, Judgement
 
 MOST_FILES: Final = 3
@@ -163,11 +163,12 @@ class Worst:
 @dataclass(frozen=True, slots=True)
 class Form:
     """A format: how a run of verdicts is written down. `encoding` is that of the stream that it is written to;
-    `only_failures` leaves out hands of which there is nothing bad to say."""
+    `only_failures` leaves out hands of which there is nothing bad to say; `language` is that of its sentences."""
 
     encoding: str = "utf-8"
     coloured: bool = False
     only_failures: bool = False
+    language: str = ENGLISH
 
     between: ClassVar[str] = ""
     """What separates the texts of two hands."""
