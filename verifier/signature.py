@@ -10,17 +10,28 @@ Ed25519 (RFC 8032) over the 32 bytes log_hash(i + 1) for the event at index i.
     Traceback (most recent call last):
     dealproof.verifier.errors.SignatureRefuted: Event 0 has no valid signature of its seat over the log up to this event.
 
-Source: PROTOCOL.md, "Event log hash". The only module of a check that needs more than the standard library.
+Source: PROTOCOL.md, "Event log hash". The only module of a check that asks for more than the standard library. Without
+`cryptography`, as in a browser, signatures are verified by `verifier.ed25519`, and nothing can be signed.
 """
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-
+from dealproof.verifier.ed25519 import verifies
 from dealproof.verifier.errors import SignatureRefuted
+
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+    _INSTALLED = True
+except ImportError:  # a browser has nothing but the standard library
+    _INSTALLED = False
 
 
 def check_signature(public_key: bytes, sig: bytes, digest: bytes, event: int) -> None:
     """Raises SignatureRefuted(event) unless `sig` (64 bytes) is a signature over `digest` by `public_key` (32 bytes)."""
+    if not _INSTALLED:
+        if not verifies(public_key, sig, digest):
+            raise SignatureRefuted(event)
+        return
     try:
         # No signature can be valid under 32 bytes that are no point of the curve.
         Ed25519PublicKey.from_public_bytes(public_key).verify(sig, digest)

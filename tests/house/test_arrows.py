@@ -28,7 +28,18 @@ OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
 FLASK = frozenset({"flask", "werkzeug"})
 TEMPLATES = frozenset({"jinja2", "markupsafe"})
-LAYERS = ("published", "intake", "presentation", "judging", "disputes", "store", "log", "operators", "selftest")
+LAYERS = (
+    "published",
+    "intake",
+    "presentation",
+    "judging",
+    "verify_page",
+    "disputes",
+    "store",
+    "log",
+    "operators",
+    "selftest",
+)
 REPORT = "dealproof.web.disputes.report"
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
 # receipts are for the audits, for hands in play, which a dealer seals and commits to, for simulated hands, and for the
@@ -106,8 +117,8 @@ def test_only_the_commands_import_click(module: str) -> None:
 
 @pytest.mark.parametrize("module", WEB)
 def test_the_rooms_of_web_import_only_those_before_them(module: str) -> None:
-    """published ← intake ← presentation ← judging ← disputes ← store ← log ← operators ← http and cli, which do not
-    import each other; only `dealproof serve` imports the site that it serves."""
+    """published ← intake ← presentation ← judging ← verify_page ← disputes ← store ← log ← operators ← http and cli,
+    which do not import each other; only `dealproof serve` imports the site that it serves."""
     room = room_of(module)
     before = {*LAYERS[: LAYERS.index(room)]} if room in LAYERS else {*LAYERS}
     allowed = before | {room} | ({"http"} if module == "dealproof.web.cli.serve" else set())

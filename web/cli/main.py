@@ -37,6 +37,10 @@ COMMANDS: Final = {
     "rules": Place("dealproof.web.cli.rules:rules", "Lists all rule sets, or prints one of them in full."),
     "deck": Place("dealproof.web.cli.deck:deck", "Deals a hand from its seeds alone."),
     "rummy": Place("dealproof.web.cli.rummy:rummy", "Finds the best arrangement of a hand of thirteen-card rummy."),
+    "verify-page": Place(
+        "dealproof.web.cli.verify_page:verify_page",
+        "Writes the page that checks a hand in any browser, or prints its SHA-256.",
+    ),
     "schema": Place(
         "dealproof.web.cli.schema:schema",
         "Prints the JSON Schema (2020-12) of the hand record, or of another kind of record.",

@@ -29,6 +29,7 @@ from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, check_post
 from dealproof.web.http.settings import SiteSettings, read_log, read_policy, read_settings
 from dealproof.web.http.site import problem_page, site
+from dealproof.web.http.verify import pyodide, verify
 from dealproof.web.intake.box import MOST_RECORDS, Reader
 from dealproof.web.intake.budget import ClientGone, TooMuchWork
 from dealproof.web.operators.errors import Refusal
@@ -75,6 +76,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.extensions["rate"] = RateLimit(site_settings.posts)
     app.extensions["operators"] = operators(app.extensions["hands"], app.extensions["policy"], site_settings)
     app.extensions["requests"] = RateLimit(site_settings.requests)
+    app.extensions["pyodide"] = pyodide(site_settings.pyodide)
     app.extensions["noted"] = RateLimit(MOST_NOTED)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -85,6 +87,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.register_blueprint(operator)
     app.register_blueprint(health)
     app.register_blueprint(log)
+    app.register_blueprint(verify)
     register_hooks(app)
     add_middleware(app, site_settings)
     request_log.configure(log=site_settings.log)

@@ -10,6 +10,7 @@
 | `DEALPROOF_LOG_KEY` | file of the key of the log that operators publish in | none: they publish nothing |
 | `DEALPROOF_LOG_WITNESSES` | addresses of witnesses beside those in the policy, with spaces between | none |
 | `DEALPROOF_REQUESTS_PER_MINUTE` | limit of requests per token of an operator and worker; 0 for none | 600 |
+| `DEALPROOF_PYODIDE` | folder of Pyodide, with which readers check every move in their browser | none |
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ LOG: Final = "DEALPROOF_LOG"
 LOG_KEY: Final = "DEALPROOF_LOG_KEY"
 WITNESSES: Final = "DEALPROOF_LOG_WITNESSES"
 REQUESTS: Final = "DEALPROOF_REQUESTS_PER_MINUTE"
+PYODIDE: Final = "DEALPROOF_PYODIDE"
 
 MOST_PROXIES: Final = 10
 MOST_POSTS: Final = 1_000_000
@@ -61,7 +63,8 @@ class SiteSettings:
     """Settings of the site: its `address` (None: that of the request), the number of trusted `proxies`, `posts` per
     client and minute (0: no limit), whether requests are logged, the path of the `policy` for receipts ("": none is
     trusted), the path of the key of the log that operators publish in (`log_key`, "": none), the addresses of further
-    `witnesses`, and the number of `requests` per token of an operator and minute (0: no limit).
+    `witnesses`, the number of `requests` per token of an operator and minute (0: no limit), and the folder of
+    `pyodide` ("": none).
     """
 
     address: Address | None = None
@@ -72,6 +75,7 @@ class SiteSettings:
     log_key: str = ""
     witnesses: tuple[str, ...] = ()
     requests: int = 600
+    pyodide: str = ""
 
     def environment(self) -> dict[str, str]:
         """Returns the environment variables for these settings."""
@@ -85,6 +89,7 @@ class SiteSettings:
             LOG_KEY: self.log_key,
             WITNESSES: " ".join(self.witnesses),
             REQUESTS: str(self.requests),
+            PYODIDE: self.pyodide,
         }
 
 
@@ -103,6 +108,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
         log_key=environment.get(LOG_KEY, ""),
         witnesses=read_witnesses(environment.get(WITNESSES, "").split()),
         requests=number(environment, REQUESTS, 600, MOST_POSTS),
+        pyodide=environment.get(PYODIDE, ""),
     )
 
 

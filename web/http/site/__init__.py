@@ -3,6 +3,7 @@ specification."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -150,6 +151,8 @@ def hand(hand: str) -> ResponseReturnValue:
     proof, near = requests.stored_proof(seen), requests.Near(seen)
     public, verdict = judged(data, f"/hands/{hand}", proof.applied, near)
     page = stored_page(public, verdict, retrials, around, seen, requests.matched(public))
+    if public and not public.hidden:
+        page = replace(page, data=data)
     if proof.receipt:
         page = with_receipt(page, proof.receipt, proof.reader)
     answer = shown(page, 200)

@@ -26,6 +26,8 @@ from dealproof.web.presentation.verdict import BAD, OPEN, Judgement
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import Gap, HandList, Listed
 from dealproof.web.store.glance import Glance
+from dealproof.web.verify_page.link import brought
+from dealproof.web.verify_page.page import digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class HandPage:
     """The page of one hand: a stored one, or one that was put into the box (`pasted`). `id` is None where it could
     not be read, `hand` where the record could not; `around` is None where nothing is stored around it, and `shared` is
     what other stored hands say about it; `receipt` is the receipt that it was judged with, from the box unless
-    `receipt_stored`.
+    `receipt_stored`. `data` is the record, b"" while it is hidden or where it came out of the box.
     """
 
     id: str | None
@@ -46,6 +48,7 @@ class HandPage:
     matched: Matched | None = None
     receipt: JudgedReceipt | None = None
     receipt_stored: bool = False
+    data: bytes = b""
 
     def context(self) -> dict[str, Any]:
         """What the template is filled with."""
@@ -54,6 +57,9 @@ class HandPage:
         hand = self.hand
         course = describe_hand(hand, english) if hand else None
         section = course.trick_words.meanings if course else ""
+        record = self.pasted.data if self.pasted else self.data
+        receipt = self.receipt.data if self.receipt else None
+        policy = format_policy(self.receipt.reader.policy) if self.receipt else b""
         return {
             "id": self.id,
             "hand": hand,
@@ -63,9 +69,11 @@ class HandPage:
             "matched": self.matched,
             "receipt": self.receipt,
             "receipt_stored": self.receipt_stored,
-            "policy": format_policy(self.receipt.reader.policy).decode("latin-1") if self.receipt else "",
+            "policy": policy.decode("latin-1"),
             "now": self.receipt.reader.now if self.receipt else 0,
             "unchecked": unchecked(self.receipt, english),
+            "check_page": digest() if record else "",
+            "brought": brought(record, receipt, policy, english.language),
             "judgement": judgement,
             "course": course,
             "facts": result_facts(hand.family if hand else "", self.verdict.result, judgement.seats, english),
