@@ -1,4 +1,5 @@
-"""A cache of answers in memory: the pages of hands and their verdicts as JSON, which most requests are for.
+"""A cache of answers in memory: the pages of hands, their verdicts as JSON and their previews, which most requests are
+for.
 
 The key is the path of the site, the language, the path of the hand below it, and the hand at a glance
 (`web.store.glance`), which changes whenever the answer would. Headers of the request, the Host above all, are no part
@@ -7,6 +8,8 @@ skipped.
 
 >>> cached_route("/hands/t1.7"), cached_route("/api/v1/hands/t1.7"), cached_route("/hands/t1.7/record")
 (('/hands/<hand>', 't1.7'), ('/api/v1/hands/<hand>', 't1.7'), None)
+>>> cached_route("/hands/t1.7/preview.png")
+('/hands/<hand>/preview.png', 't1.7')
 """
 
 from __future__ import annotations
@@ -32,7 +35,13 @@ MOST: Final = 64 << 20
 LARGEST: Final = 1 << 20
 """Bytes of the largest answer that is cached."""
 
-ROUTES: Final = ("/hands/", "/api/v1/hands/")
+ROUTES: Final = (
+    ("/hands/", "/preview.png"),
+    ("/hands/", "/embed"),
+    ("/hands/", ""),
+    ("/api/v1/hands/", ""),
+)
+"""What is before the ID of a hand and after it in the paths whose answers are cached."""
 
 GLANCE: Final = "dealproof.glance"
 """The key in the WSGI environment for the hand at a glance."""
@@ -83,10 +92,12 @@ class AnswerCache:
 
 
 def cached_route(path: str) -> tuple[str, str] | None:
-    """Returns the route and the hand ID for the path of a hand or its verdict; None for any other path."""
-    for route in ROUTES:
-        if path.startswith(route) and ID.fullmatch(hand := path[len(route) :]):
-            return f"{route}<hand>", hand
+    """Returns the route and the hand ID for the path of a hand, its verdict, its preview or its frame; None for any
+    other path."""
+    for before, after in ROUTES:
+        hand = path.removeprefix(before).removesuffix(after)
+        if path == f"{before}{hand}{after}" and ID.fullmatch(hand):
+            return f"{before}<hand>{after}", hand
     return None
 
 

@@ -29,6 +29,7 @@ from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, check_post
 from dealproof.web.http.settings import SiteSettings, read_log, read_policy, read_settings
 from dealproof.web.http.site import problem_page, site
+from dealproof.web.http.site.drawing import MOST_DRAWING
 from dealproof.web.http.verify import pyodide, verify
 from dealproof.web.intake.box import MOST_RECORDS, Reader
 from dealproof.web.intake.budget import ClientGone, TooMuchWork
@@ -78,6 +79,8 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.extensions["requests"] = RateLimit(site_settings.requests)
     app.extensions["pyodide"] = pyodide(site_settings.pyodide)
     app.extensions["noted"] = RateLimit(MOST_NOTED)
+    app.extensions["site"] = site_settings
+    app.extensions["drawing"] = BoundedSemaphore(MOST_DRAWING)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING, Final
 
 from flask import Request, Response, current_app, request
@@ -130,10 +131,22 @@ def check_origin() -> None:
     raise Refused(403, "other-address", origin=origin, here=here)
 
 
+def let_frame(response: Response, origins: Sequence[str]) -> Response:
+    """Returns the response with leave for pages of these sites to show it in a frame; without any it stays as it is."""
+    if origins:
+        allowed = f"frame-ancestors {' '.join(origins)}"
+        policy = (allowed if each.startswith("frame-ancestors") else each for each in POLICY)
+        response.headers["Content-Security-Policy"] = "; ".join(policy)
+    return response
+
+
 def add_headers(response: Response) -> Response:
     """Returns the response with the security headers, and `no-store` for errors and answers to posts."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if "frame-ancestors http" in response.headers["Content-Security-Policy"]:
+        # It cannot name hosts, and a browser that reads the policy ignores it.
+        del response.headers["X-Frame-Options"]
     if request.method == "POST" or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -11,11 +11,13 @@
 | `DEALPROOF_LOG_WITNESSES` | addresses of witnesses beside those in the policy, with spaces between | none |
 | `DEALPROOF_REQUESTS_PER_MINUTE` | limit of requests per token of an operator and worker; 0 for none | 600 |
 | `DEALPROOF_PYODIDE` | folder of Pyodide, with which readers check every move in their browser | none |
+| `DEALPROOF_FRAMES` | origins of sites that may show a hand in a frame, with spaces between | none |
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,9 +43,14 @@ LOG_KEY: Final = "DEALPROOF_LOG_KEY"
 WITNESSES: Final = "DEALPROOF_LOG_WITNESSES"
 REQUESTS: Final = "DEALPROOF_REQUESTS_PER_MINUTE"
 PYODIDE: Final = "DEALPROOF_PYODIDE"
+FRAMES: Final = "DEALPROOF_FRAMES"
 
 MOST_PROXIES: Final = 10
 MOST_POSTS: Final = 1_000_000
+
+FRAME: Final = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::[1-9][0-9]{0,4})?")
+"""A source of one host in a Content-Security-Policy: in ASCII, in lower case, and with nothing that could mean several
+hosts or end the list."""
 
 
 class SettingError(Exception):
@@ -63,8 +70,8 @@ class SiteSettings:
     """Settings of the site: its `address` (None: that of the request), the number of trusted `proxies`, `posts` per
     client and minute (0: no limit), whether requests are logged, the path of the `policy` for receipts ("": none is
     trusted), the path of the key of the log that operators publish in (`log_key`, "": none), the addresses of further
-    `witnesses`, the number of `requests` per token of an operator and minute (0: no limit), and the folder of
-    `pyodide` ("": none).
+    `witnesses`, the number of `requests` per token of an operator and minute (0: no limit), the folder of `pyodide`
+    ("": none), and the origins of the sites that may show a hand in a frame (`frames`).
     """
 
     address: Address | None = None
@@ -76,6 +83,7 @@ class SiteSettings:
     witnesses: tuple[str, ...] = ()
     requests: int = 600
     pyodide: str = ""
+    frames: tuple[str, ...] = ()
 
     def environment(self) -> dict[str, str]:
         """Returns the environment variables for these settings."""
@@ -90,6 +98,7 @@ class SiteSettings:
             WITNESSES: " ".join(self.witnesses),
             REQUESTS: str(self.requests),
             PYODIDE: self.pyodide,
+            FRAMES: " ".join(self.frames),
         }
 
 
@@ -99,6 +108,9 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
     log = environment.get(LOG, "json")
     if log not in {"json", "none"}:
         raise SettingError(f'{LOG} is "{log}"; it must be "json" or "none".')
+    frames = read_frames(environment.get(FRAMES, "").split())
+    if frames and not base:
+        raise SettingError(f"{FRAMES} needs {BASE_URL}: the code for a frame has the address of this site in it.")
     return SiteSettings(
         address=address(base, BASE_URL) if base else None,
         proxies=number(environment, PROXIES, 0, MOST_PROXIES),
@@ -109,6 +121,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
         witnesses=read_witnesses(environment.get(WITNESSES, "").split()),
         requests=number(environment, REQUESTS, 600, MOST_POSTS),
         pyodide=environment.get(PYODIDE, ""),
+        frames=frames,
     )
 
 
@@ -147,6 +160,16 @@ def read_witnesses(addresses: list[str]) -> tuple[str, ...]:
         if not is_address(each):
             raise SettingError(f'"{each}" is no address of a witness; it must begin with http:// or https://.')
     return tuple(addresses)
+
+
+def read_frames(origins: list[str]) -> tuple[str, ...]:
+    """Returns origins of sites, as a browser writes them and the header of a page names them. Raises `SettingError`."""
+    for each in origins:
+        if not FRAME.fullmatch(each):
+            raise SettingError(
+                f'{FRAMES} names "{each}"; each must be scheme and host alone, such as https://forum.example.'
+            )
+    return tuple(origins)
 
 
 def address(url: str, name: str) -> Address:

@@ -16,9 +16,10 @@ from dealproof.web.disputes.files import bundle
 from dealproof.web.http import requests
 from dealproof.web.http.errors import ErrorResponse, Refused
 from dealproof.web.http.requests import no_such_hand, stored_hands
-from dealproof.web.http.security import WITH_BOX
+from dealproof.web.http.security import WITH_BOX, let_frame
 from dealproof.web.http.site import documents
 from dealproof.web.http.site.dispute import dispute_page
+from dealproof.web.http.site.drawing import preview_of
 from dealproof.web.http.site.links import moves
 from dealproof.web.http.site.page import (
     HandPage,
@@ -31,9 +32,11 @@ from dealproof.web.http.site.page import (
 )
 from dealproof.web.http.site.records import records_page
 from dealproof.web.http.site.seed import seed_page
+from dealproof.web.http.site.stored_hand import stored
+from dealproof.web.http.site.take import frames, here, page_address, take_away
 from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several, text_of
 from dealproof.web.intake.budget import PAGE
-from dealproof.web.judging import judged
+from dealproof.web.pictures.qr_code import qr_code
 from dealproof.web.presentation import cards
 from dealproof.web.presentation.browser_check import rule_set
 from dealproof.web.presentation.chain import ChainText
@@ -48,6 +51,9 @@ from dealproof.web.presentation.visible_text import distinct_names, quoted, visi
 from dealproof.web.store.service import LATEST
 
 site: Final = Blueprint("site", __name__, template_folder="templates")
+
+PREVIEW_AGE: Final = 300
+"""Seconds for which others may keep a preview: a hidden hand may be opened, and a hand judged again."""
 
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How the box may be sent."""
@@ -141,29 +147,54 @@ def box_content() -> bytes:
 @site.get("/hands/<hand>")
 def hand(hand: str) -> ResponseReturnValue:
     """One hand: the verdict, the checks, how it went, and with ?under=RULES how it fares under other rules."""
-    data, seen = stored_hands().raw_record(hand), requests.glance(hand)
-    if data is None or seen is None:
-        raise no_such_hand(hand)
-    requests.check_work(hand, data, PAGE)
+    found = stored(hand)
     rules = request.args.get("under")
     retrials = [] if rules is None else [requests.retrial(hand, rules)]
-    around = describe_neighbours(stored_hands().around(seen), spoken())
-    proof, near = requests.stored_proof(seen), requests.Near(seen)
-    public, verdict = judged(data, f"/hands/{hand}", proof.applied, near)
-    page = stored_page(public, verdict, retrials, around, seen, requests.matched(public))
-    if public and not public.hidden:
-        page = replace(page, data=data)
-    if proof.receipt:
-        page = with_receipt(page, proof.receipt, proof.reader)
+    around = describe_neighbours(stored_hands().around(found.seen), spoken())
+    matched = requests.matched(found.hand)
+    page = stored_page(found.hand, found.verdict, retrials, around, found.seen, matched)
+    if found.hand and not found.hand.hidden:
+        page = replace(page, data=found.data)
+    if found.proof.receipt:
+        page = with_receipt(page, found.proof.receipt, found.proof.reader)
     answer = shown(page, 200)
-    if not near.asked:
-        requests.allow_caching(seen, data, proof.receipt)
+    found.allow_caching()
     return answer
 
 
 def shown(page: HandPage, status: int) -> ResponseReturnValue:
     """The page of a hand."""
-    return render_template("site/hand.html", **page.context()), status
+    take = None if page.pasted or page.id is None else take_away(page.id)
+    return render_template("site/hand.html", take=take, **page.context()), status
+
+
+@site.get("/hands/<hand>/embed")
+def embed(hand: str) -> Response:
+    """The verdict on a hand, for a frame on the pages of those sites that the settings allow."""
+    found = stored(hand)
+    page = stored_page(found.hand, found.verdict, [], None, found.seen)
+    shown = render_template("site/embed.html", **page.context(), address=here(hand))
+    answer = let_frame(make_response(shown), frames())
+    found.allow_caching()
+    return answer
+
+
+@site.get("/hands/<hand>/preview.png")
+def preview(hand: str) -> Response:
+    """The verdict on a hand as a picture, for what shows a preview of a link."""
+    found = stored(hand)
+    answer = Response(preview_of(found.hand, found.verdict, hand), mimetype="image/png")
+    answer.headers["Cache-Control"] = f"public, max-age={PREVIEW_AGE}"
+    found.allow_caching()
+    return answer
+
+
+@site.get("/hands/<hand>/address.svg")
+def address(hand: str) -> Response:
+    """The address of the page of a hand as a QR code. It depends on the host of the request and is not cached."""
+    if requests.glance(hand) is None:
+        raise no_such_hand(hand)
+    return Response(qr_code(page_address(hand)), mimetype="image/svg+xml")
 
 
 @site.get("/hands/<hand>/record")

@@ -18,6 +18,7 @@ from dealproof.web.presentation.hand import describe_hand
 from dealproof.web.presentation.list_entry import EntryText
 from dealproof.web.presentation.neighbours import NeighboursText
 from dealproof.web.presentation.other_rules import describe_retrials
+from dealproof.web.presentation.preview import preview_text
 from dealproof.web.presentation.publication import describe_receipt
 from dealproof.web.presentation.result import result_facts
 from dealproof.web.presentation.sharing import Finding, findings, parts
@@ -75,6 +76,7 @@ class HandPage:
             "check_page": digest() if record else "",
             "brought": brought(record, receipt, policy, english.language),
             "judgement": judgement,
+            "preview": preview_text(self.id or "", judgement),
             "course": course,
             "facts": result_facts(hand.family if hand else "", self.verdict.result, judgement.seats, english),
             "meanings": consequences(hand.choices, hand.seats, english, section) if hand else [],

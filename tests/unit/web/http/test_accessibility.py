@@ -86,6 +86,7 @@ PAGES = {
     "no hands": "/hands?table=nobody",
     "verified": f"/hands/{id_of('01')}",
     "under other rules": f"/hands/{id_of('01')}?under=28-gulan#under",
+    "frame": f"/hands/{id_of('11')}/embed",
     "signed": f"/hands/{id_of('05')}",
     "six seats": f"/hands/{id_of('09')}",
     "tampered": f"/hands/{id_of('10')}",
