@@ -26,7 +26,7 @@ CORE = sorted(set(VERIFIER) - SIGNERS)
 # Asked only where it is installed, for the same answers sooner: the core runs without it (test_without_orjson.py).
 OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
-FLASK = frozenset({"flask", "werkzeug"})
+FLASK = frozenset({"flask", "flask_babel", "werkzeug"})
 TEMPLATES = frozenset({"jinja2", "markupsafe"})
 LAYERS = (
     "published",

@@ -1,7 +1,7 @@
 """A cache of answers in memory: the pages of hands, their verdicts as JSON and their previews, which most requests are
 for.
 
-The key is the path of the site, the language, the path of the hand below it, and the hand at a glance
+The key is the path of the site, for a page the language, the path of the hand below it, and the hand at a glance
 (`web.store.glance`), which changes whenever the answer would. Headers of the request, the Host above all, are no part
 of it. A cached answer has the headers of the first one and its own line in the log; routing, view and template are
 skipped.
@@ -35,10 +35,11 @@ MOST: Final = 64 << 20
 LARGEST: Final = 1 << 20
 """Bytes of the largest answer that is cached."""
 
+PAGES: Final = "/hands/"
 ROUTES: Final = (
-    ("/hands/", "/preview.png"),
-    ("/hands/", "/embed"),
-    ("/hands/", ""),
+    (PAGES, "/preview.png"),
+    (PAGES, "/embed"),
+    (PAGES, ""),
     ("/api/v1/hands/", ""),
 )
 """What is before the ID of a hand and after it in the paths whose answers are cached."""
@@ -120,7 +121,8 @@ class CachedAnswers:
             seen = self.hands.glance(asked[1])
         except Exception:  # noqa: BLE001  # the view meets the same, and there is an answer to it
             return self.app(environ, start_response)
-        key = (environ.get("SCRIPT_NAME", ""), spoken().language, asked[0], seen)
+        # There are few languages, whatever header a browser sends.
+        key = (environ.get("SCRIPT_NAME", ""), *self.spoken(asked[0]), asked[0], seen)
         answer = self.cache.get(key) if seen and seen.digest else None
         if answer is None:
             environ[GLANCE] = seen
@@ -128,6 +130,11 @@ class CachedAnswers:
         request_log.log_answer(environ["REQUEST_METHOD"], asked[0], 200, len(answer.body), began, asked[1])
         start_response("200 OK", list(answer.headers))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [answer.body]
+
+    @staticmethod
+    def spoken(route: str) -> tuple[str, ...]:
+        """Returns the language of a page; a verdict as JSON has none."""
+        return (spoken().language,) if route.startswith(PAGES) else ()
 
     def fresh(self, key: Key, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers with the application, and stores the answer if the view has marked it as cacheable."""

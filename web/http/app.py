@@ -6,9 +6,8 @@ import time
 from tempfile import gettempdir
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
-from flask import Flask, Response, current_app, g, jsonify, redirect, request
+from flask import Flask, Response, current_app, g, has_request_context, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -23,7 +22,14 @@ from dealproof.web.http.api.operator.guard import MOST_NOTED, refused
 from dealproof.web.http.base_url import BaseUrl, ForwardedAddress
 from dealproof.web.http.desk import desk
 from dealproof.web.http.errors import Refused, describe, problem
-from dealproof.web.http.language import SpokenLanguage
+from dealproof.web.http.language import (
+    SpokenLanguage,
+    address,
+    format_in_language,
+    name_language,
+    query,
+    without_language,
+)
 from dealproof.web.http.log import log
 from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, check_post
@@ -46,9 +52,6 @@ from dealproof.web.store.settings import settings
 AGAIN: Final = 5
 """Seconds after which a request may be sent again that found no database."""
 
-SAFE: Final = "/:@!$&'()*+,;=~"
-"""Characters of a path that need no escape."""
-
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
@@ -57,6 +60,11 @@ class Site(Flask):
     """The application. Internal errors go to `web.http.request_log`, which repeats nothing that a client sent."""
 
     request_class = BoundedRequest
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        """Returns an address: of a static file without a language, else in the chosen one."""
+        location = super().url_for(endpoint, **values)
+        return without_language(location) if endpoint == "static" and has_request_context() else location
 
     def log_exception(self, exc_info: Any) -> None:
         """Logs an exception that no handler took, with the route of the request."""
@@ -92,6 +100,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.register_blueprint(log)
     app.register_blueprint(verify)
     register_hooks(app)
+    format_in_language(app)
     add_middleware(app, site_settings)
     request_log.configure(log=site_settings.log)
     return app
@@ -109,6 +118,7 @@ def register_hooks(app: Flask) -> None:
     app.before_request(note_start)
     app.before_request(check_post)
     app.after_request(add_headers)
+    app.after_request(name_language)
     app.after_request(log_response)
     app.register_error_handler(HTTPException, error_response)
     app.register_error_handler(TooMuchWork, too_much)
@@ -176,9 +186,7 @@ def without_slash() -> BaseResponse | None:
     adapter = current_app.create_url_adapter(request)
     if request.method not in {"GET", "HEAD"} or path == request.path or adapter is None or not adapter.test(path):
         return None
-    query = request.query_string.decode("ascii", "replace")
-    target = f"{request.script_root}/{quote(path.lstrip('/'), safe=SAFE)}"
-    return redirect(f"{target}?{query}" if query else target, 308)
+    return redirect(address(request.script_root, path, query(request.environ)), 308)
 
 
 def error_response(error: HTTPException) -> ResponseReturnValue:

@@ -8,6 +8,7 @@ from typing import Final
 from flask import Response, current_app, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from dealproof.web.http.language import LANGUAGES, base
 from dealproof.web.http.security import WITH_BOX
 from dealproof.web.operators.accounts import Caller
 from dealproof.web.operators.service import OperatorService
@@ -63,20 +64,23 @@ def close() -> None:
 
 
 def give(answer: BaseResponse, secret: str) -> None:
-    """Puts the secret of a session into the browser."""
-    answer.set_cookie(
-        COOKIE, secret, max_age=LASTS, path=path(), secure=request.is_secure, httponly=True, samesite="Strict"
-    )
+    """Puts the secret of a session into the browser, for the desk in every language."""
+    for path in paths():
+        answer.set_cookie(
+            COOKIE, secret, max_age=LASTS, path=path, secure=request.is_secure, httponly=True, samesite="Strict"
+        )
 
 
 def take(answer: BaseResponse) -> None:
     """Takes the secret out of the browser."""
-    answer.delete_cookie(COOKIE, path=path(), secure=request.is_secure, httponly=True, samesite="Strict")
+    for path in paths():
+        answer.delete_cookie(COOKIE, path=path, secure=request.is_secure, httponly=True, samesite="Strict")
 
 
-def path() -> str:
-    """Returns the path below which the browser sends the cookie."""
-    return url_for("desk.overview").removesuffix("/")
+def paths() -> list[str]:
+    """Returns the paths below which the browser sends the cookie: that of the desk, alone and in each language."""
+    desk = url_for("desk.overview").removesuffix("/").removeprefix(request.script_root)
+    return [f"{base()}{desk}", *(f"{base()}/{language}{desk}" for language in LANGUAGES)]
 
 
 def keep_nowhere(answer: Response) -> Response:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from werkzeug.local import LocalProxy
@@ -33,6 +33,7 @@ from dealproof.web.http.site.page import (
 from dealproof.web.http.site.records import records_page
 from dealproof.web.http.site.seed import seed_page
 from dealproof.web.http.site.stored_hand import stored
+from dealproof.web.http.site.switcher import switcher
 from dealproof.web.http.site.take import frames, here, page_address, take_away
 from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several, text_of
 from dealproof.web.intake.budget import PAGE
@@ -62,7 +63,7 @@ FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 @site.record_once
 def speak(state: BlueprintSetupState) -> None:
     """Gives every template, macros too, the sentences of the language of the request and the faces of the cards."""
-    words = {"sentences": LocalProxy(spoken), "say": say, "standing_in_words": standing_in_words}
+    words = {"sentences": LocalProxy(spoken), "say": say, "standing_in_words": standing_in_words, "switcher": switcher}
     state.app.jinja_env.globals.update(words, faces=cards, state_sign=state_sign, player=player, rule_set=rule_set)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted, distinct_names=distinct_names, moves=moves)
     state.app.jinja_env.filters["rule_set_label"] = rule_set_label
@@ -136,12 +137,14 @@ def how_found(found: Found) -> str:
 
 
 def box_content() -> bytes:
-    """What was put into the box: the file, or where there is none the text."""
+    """What was put into the box: the file, or where there is none the text. `g.box` keeps it for the page."""
     if request.mimetype not in FORMS:
         raise Refused(415, "form")
     file = request.files.get("file")
     data = file.read() if file else b""
-    return data or request.form.get("what", "").encode("utf-8", "replace")
+    g.box = data or request.form.get("what", "").encode("utf-8", "replace")
+    content: bytes = g.box
+    return content
 
 
 @site.get("/hands/<hand>")

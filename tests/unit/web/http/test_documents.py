@@ -36,7 +36,8 @@ class Parts(HTMLParser):
             if name == "id":
                 self.anchors.append(value or "")
             elif name in ("src", "href"):
-                (self.links if tag == "a" else self.loaded).append(value or "")
+                elsewhere = tag == "a" or ("rel", "alternate") in attrs
+                (self.links if elsewhere else self.loaded).append(value or "")
 
 
 def parts(client: FlaskClient, path: str) -> Parts:
