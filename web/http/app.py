@@ -36,6 +36,7 @@ from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, c
 from dealproof.web.http.settings import SiteSettings, read_log, read_policy, read_settings
 from dealproof.web.http.site import problem_page, site
 from dealproof.web.http.site.drawing import MOST_DRAWING
+from dealproof.web.http.site.fonts import LASTS
 from dealproof.web.http.verify import pyodide, verify
 from dealproof.web.intake.box import MOST_RECORDS, Reader
 from dealproof.web.intake.budget import ClientGone, TooMuchWork
@@ -65,6 +66,10 @@ class Site(Flask):
         """Returns an address: of a static file without a language, else in the chosen one."""
         location = super().url_for(endpoint, **values)
         return without_language(location) if endpoint == "static" and has_request_context() else location
+
+    def get_send_file_max_age(self, filename: str | None) -> int | None:
+        """Returns for how many seconds a browser keeps a static file without asking again: fonts never change."""
+        return LASTS if filename and filename.endswith(".woff2") else super().get_send_file_max_age(filename)
 
     def log_exception(self, exc_info: Any) -> None:
         """Logs an exception that no handler took, with the route of the request."""

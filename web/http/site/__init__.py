@@ -20,6 +20,7 @@ from dealproof.web.http.security import WITH_BOX, let_frame
 from dealproof.web.http.site import documents
 from dealproof.web.http.site.dispute import dispute_page
 from dealproof.web.http.site.drawing import preview_of
+from dealproof.web.http.site.fonts import fonts
 from dealproof.web.http.site.links import moves
 from dealproof.web.http.site.page import (
     HandPage,
@@ -63,7 +64,13 @@ FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 @site.record_once
 def speak(state: BlueprintSetupState) -> None:
     """Gives every template, macros too, the sentences of the language of the request and the faces of the cards."""
-    words = {"sentences": LocalProxy(spoken), "say": say, "standing_in_words": standing_in_words, "switcher": switcher}
+    words = {
+        "sentences": LocalProxy(spoken),
+        "say": say,
+        "standing_in_words": standing_in_words,
+        "switcher": switcher,
+        "fonts": fonts,
+    }
     state.app.jinja_env.globals.update(words, faces=cards, state_sign=state_sign, player=player, rule_set=rule_set)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted, distinct_names=distinct_names, moves=moves)
     state.app.jinja_env.filters["rule_set_label"] = rule_set_label
