@@ -79,21 +79,18 @@ class Layout:
 
 @command(no_args_is_help=True)
 @click.argument("hand", required=False, metavar="[HAND]")
-@click.option("--header", metavar="FILE", help="The header as JSON, in place of a record.")
-@click.option("--rules", metavar="FILE", help="With --header: its rule set, if not built in.")
-@click.option("--server-seed", metavar="HEX", help="With --header: the revealed server seed.")
+@click.option("--header", metavar="FILE")
+@click.option("--rules", metavar="FILE")
+@click.option("--server-seed", metavar="HEX")
 @click.option(
     "--player-seed",
     "player_seeds",
     multiple=True,
     metavar="TEXT",
-    help="With --header: a player's seed; repeat for each seat.",
 )
-@click.option(
-    "--deal", type=click.IntRange(min=0), default=0, show_default=True, help="Number of redeals before this deal."
-)
-@click.option("--cut", type=int, help="Number of cards that the cut moves from the top to the bottom.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--deal", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--cut", type=int)
+@click.option("--json", "as_json", is_flag=True)
 @database_option
 @click.pass_context
 def deck(
@@ -108,21 +105,11 @@ def deck(
     as_json: bool,
     database: str | None,
 ) -> None:
-    """Deals a hand from its seeds alone.
-
-    Prints the salt, the order of the deck and the cards of each seat at each stage of the deal. The events of the
-    hand are ignored: give a cut or a redeal with --cut and --deal.
-
-    HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
-    hand. A void hand shows the cards that were thrown away. Without HAND, give --header, --server-seed and
-    --player-seed, one for each seat in order.
-
-    The exit status is 0, or 2 if the hand or its seeds could not be read, 5 if there is no such hand.
-    """
+    """Deals a hand from its seeds alone."""
     if (hand is None) == (header is None):
-        raise click.UsageError("Name a hand, or give a header with --header.")
+        raise click.UsageError(spoken().say("usage", "hand-or-header"))
     if hand is not None and (rules or server_seed or player_seeds):
-        raise click.UsageError("A record has its own seeds and rules. Use these options only with --header.")
+        raise click.UsageError(spoken().say("usage", "record-has-its-own"))
     try:
         data = (
             made_up(header, rules, server_seed, player_seeds)
@@ -137,7 +124,7 @@ def deck(
         refuse(error)
         ctx.exit(2)
     except Malformed as error:
-        refuse(f"{error.reason} ({error.pointer or 'the whole text'})")
+        refuse(f"{error.reason} ({error.pointer or spoken().say('on-file', 'whole')})")
         ctx.exit(2)
     if as_json:
         click.echo(json.dumps(layout.to_json(), ensure_ascii=False).encode())
@@ -167,7 +154,7 @@ def read_json(path: str) -> Any:
     try:
         return parse_json(data)
     except Malformed as error:
-        raise Unreadable(f"{path} cannot be used as JSON: {error.reason}") from None
+        raise Unreadable(spoken().say("usage", "no-json", path=path, reason=error.reason)) from None
 
 
 def lie(record: AnyRecord, deal: int, cut: int | None) -> Layout:
@@ -175,7 +162,7 @@ def lie(record: AnyRecord, deal: int, cut: int | None) -> Layout:
     if isinstance(record, ImportedRecord):
         raise Unreadable(spoken().say("deck", "imported"))
     if record.server_seed is None:
-        raise Unreadable("The server seed of this hand has not been revealed, so the deck is unknown.")
+        raise Unreadable(spoken().say("deck", "hidden"))
     if None in record.player_seeds:
         raise Unreadable(spoken().say("deck", "seed-missing"))
     salted = hand_salt(record)

@@ -39,24 +39,21 @@ UNUSABLE: Final = 2
 
 @command(no_args_is_help=True)
 @click.argument("hand", metavar="HAND")
-@click.option("-o", "--output", required=True, metavar="FILE", help="The zip archive to write.")
-@click.option("--receipt", metavar="FILE", help="The receipt of the hand.")
+@click.option("-o", "--output", required=True, metavar="FILE")
+@click.option("--receipt", metavar="FILE")
 @click.option(
     "--policy",
     callback=policy_file,
     metavar="FILE",
-    help="Which logs and witnesses you trust (C2SP tlog-policy). Without it no receipt shows anything.",
 )
 @click.option(
     "--under",
     metavar="RULES",
-    help="Also judge the hand under the rules that you believe were agreed: an ID, or a file with a rule set.",
 )
 @click.option(
     "--now",
     callback=clock,
     metavar="TIME",
-    help="The clock for the receipt: seconds since 1970, or RFC 3339. Default: the last time in the receipt.",
 )
 @database_option
 @click.pass_context
@@ -70,19 +67,7 @@ def dispute(
     now: int | None,
     database: str | None,
 ) -> None:
-    """Writes the bundle of a disputed hand: the evidence, a report, and how to repeat it.
-
-    HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
-    hand. A receipt is found beside the file of the record as HAND.receipt.json, stored with a stored hand, or given
-    with --receipt.
-
-    The zip archive has what somebody else needs to see what is wrong: the record, the receipt, its checkpoints, the
-    policy, the rule set, the verdict as JSON, a report to print, the hash of every file, and a README with the command
-    that repeats the verdict. The same input gives the same bytes, here and on a dealproof site.
-
-    The exit status is 0 if the bundle was written, 2 if not, and 5 if there is no such hand. A hand whose server seed
-    has not been revealed yet has no bundle.
-    """
+    """Writes the bundle of a disputed hand: the evidence, a report, and how to repeat it."""
     try:
         place = within(hand)
         kept_apart(output, place[0] if place else hand, receipt, under)

@@ -7,10 +7,11 @@ import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import click
 
+from dealproof.web.cli import click_messages
 from dealproof.web.cli.command import Group
 from dealproof.web.cli.language import UnknownLanguage, asked_for, speaking_as_asked
 from dealproof.web.cli.terminal import encoding_of, refuse, wrapped
@@ -28,17 +29,11 @@ PIPE_CLOSED: Final = 141
 """The shell's status of a command whose reader went away."""
 
 
-class Place(NamedTuple):
-    """Where a command is, as `module:name`, and what it does in a sentence."""
-
-    where: str
-    does: str
-
-
 class Commands(Group):
-    """The group of commands; `places` says where each of them is. One is loaded only when it is named."""
+    """The group of commands; `places` says where each of them is, as `module:name`. One is loaded only when it is
+    named."""
 
-    def __init__(self, *args: Any, places: Mapping[str, Place], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, places: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.places = places
 
@@ -50,21 +45,17 @@ class Commands(Group):
         """The command of this name, loaded now."""
         if name not in self.places:
             return None
-        module, _, attribute = self.places[name].where.partition(":")
+        module, _, attribute = self.places[name].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands in the help, for which none of them is loaded."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, place.does) for name, place in self.places.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was named; a usage error says which one was meant where another comes close."""
         if args and args[0] not in self.places and not args[0].startswith("-"):
-            raise click.UsageError(f"There is no command {args[0]!r}.{did_you_mean(args[0], self.places)}", ctx)
+            said = spoken().say("help", "no-command", name=repr(args[0]))
+            raise click.UsageError(said + did_you_mean(args[0], self.places), ctx)
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -83,6 +74,7 @@ class Commands(Group):
 
     def run(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the command line in the language that is spoken."""
+        click_messages.speak()
         streams: Any = sys
         if streams.stdout is None:
             refuse(spoken().say("unwritable", "closed"))
@@ -124,11 +116,12 @@ class Commands(Group):
 
 
 def in_lines(error: click.UsageError) -> click.UsageError:
-    """The same error; in lines, behind the `Error: ` of click's, where a person reads it."""
+    """The same error; in lines, behind click's `Error: `, where a person reads it."""
     if not sys.stderr.isatty():
         return error
-    lines = wrapped(f"Error: {visible(error.format_message())}", further="  ")
-    return click.UsageError("\n".join(lines).removeprefix("Error: "), error.ctx)
+    head = click_messages.message("Error: {message}").format(message="")
+    lines = wrapped(f"{head}{visible(error.format_message())}", further="  ")
+    return click.UsageError("\n".join(lines).removeprefix(head), error.ctx)
 
 
 def sentence_of(error: OSError | UnicodeEncodeError) -> str:

@@ -17,6 +17,7 @@ from dealproof.replay.record.identifiers import ID
 from dealproof.verifier.encoding import UNHOLDABLE, Json, parse_json
 from dealproof.verifier.errors import Malformed
 from dealproof.web.presentation.suggestions import did_you_mean
+from dealproof.web.presentation.translations import spoken
 
 
 def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
@@ -26,10 +27,10 @@ def house_rules(base: Game, id: str, settings: Iterable[str]) -> Game:
     themselves.
     """
     if not ID.fullmatch(id):
-        reason = f"{id!r} is not an ID. An ID has 1 to 64 of A-Z a-z 0-9 . _ : -"
+        reason = spoken().say("usage", "no-id", id=repr(id))
         raise Malformed("/id", "not-an-id", reason)
     if rulesets.builtin(id):
-        raise Malformed("/id", "built-in", f"{id} is built in. Give your rule set another ID.")
+        raise Malformed("/id", "built-in", spoken().say("usage", "built-in", id=id))
     return rulesets.read(base.from_options(changed({**base.options(), "id": id}, settings)), id, "")
 
 
@@ -39,7 +40,7 @@ def changed(rules: dict[str, Json], settings: Iterable[str]) -> dict[str, Json]:
     for setting in settings:
         path, _, text = setting.partition("=")
         if path == "id":
-            raise Malformed("/id", "no-such-option", "The ID is not an option. Set it with --id.")
+            raise Malformed("/id", "no-such-option", spoken().say("usage", "id-is-no-option"))
         put(copy, path.split("."), value(text, "/" + path.replace(".", "/")))
     return copy
 
@@ -74,6 +75,8 @@ def member(within: Any, step: str, pointer: str) -> Any:
         if step.isdecimal() and int(step) < len(within):
             return int(step)
         there = [str(index) for index in range(len(within))]
-    what = f"the options are {', '.join(there)}" if there else f"{pointer} is {kind_of(within)}"
-    guess = did_you_mean(step, there)
-    raise Malformed(below(pointer, step), "no-such-option", f"There is no option {step!r} here; {what}.{guess}")
+    if there:
+        said = spoken().say("usage", "no-option-here", option=repr(step), known=", ".join(there))
+    else:
+        said = spoken().say("usage", "no-options-here", option=repr(step), pointer=pointer, kind=kind_of(within))
+    raise Malformed(below(pointer, step), "no-such-option", said + did_you_mean(step, there))

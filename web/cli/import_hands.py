@@ -45,21 +45,7 @@ def import_hands(
     now: int | None,
     database: str | None,
 ) -> None:
-    """Stores hands for the site.
-
-    FILE is read as by `dealproof check`. Each file is one transaction: it is stored completely or, if interrupted, not
-    at all; run the same command again to continue. A stored hand does not change: the same record again, apart from
-    white space around it, is skipped, and another record with the same ID is refused. Only a hidden hand is replaced by
-    its revealed form: the same header, rules and player seeds, events that continue those stored, and the server seed
-    that was committed to. A malformed record is refused; the others of its file are stored.
-
-    The receipt of a hand is stored with it, in place of an earlier one. It is found beside the file of its record as
-    HAND.receipt.json, or named with --receipts. Name the site's own --policy (default: $DEALPROOF_POLICY), so that
-    lists show what pages show.
-
-    The exit status is 0 if every hand is stored now, 1 if some record was refused, 2 if a file or the database could
-    not be used, 5 if no hand was found.
-    """
+    """Stores hands for the site."""
     try:
         if policy is None and os.environ.get(POLICY):
             policy = policy_at(os.environ[POLICY])

@@ -34,20 +34,10 @@ WIDTHS: Final = (4, 20, 9, 9, 5, 10)
     type=OneOf(["text", "json"]),
     default="text",
     show_default=True,
-    help="A table, or one JSON object.",
 )
 @click.pass_context
 def match(ctx: click.Context, paths: tuple[str, ...], form: str) -> None:
-    """Checks a match: every hand, and that each follows from the one before.
-
-    Hands are read in the order of the files. A hand follows from the one before if match, table and players are the
-    same, its number is the next, the next dealer deals, and its match score starts where the one before ended.
-    Missing table numbers are listed: a transparency log must show those hands as void. A void hand must also follow. It
-    does not change the match.
-
-    The exit status is 0 if every hand follows and is verified or void, 1 if not, 2 if the command or a file could
-    not be read, 5 if no hand was found.
-    """
+    """Checks a match: every hand, and that each follows from the one before."""
     tally = Tally()
     followed = follow(played(piece, tally) for piece in pieces(paths, tally))
     if form == "json":

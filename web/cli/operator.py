@@ -53,16 +53,11 @@ def operator() -> None:
     metavar="TABLE",
     multiple=True,
     callback=read_ids,
-    help="A table of this operator; may be given more than once.",
 )
 @database_option
 @click.pass_context
 def add(ctx: click.Context, name: str, tables: tuple[str, ...], database: str | None) -> None:
-    """Adds an operator, and prints a token for its game server.
-
-    The token is printed once and is not stored: keep it. A table belongs to the operator that first commits a hand on
-    it, or to the one that --table assigns it to.
-    """
+    """Adds an operator, and prints a token for its game server."""
     with ending(ctx, database) as opened, opened.writing() as found:
         account = found.accounts.add(name, now())
         if account is None:
@@ -105,10 +100,7 @@ def token(ctx: click.Context, name: str, database: str | None) -> None:
 @database_option
 @click.pass_context
 def revoke(ctx: click.Context, token_id: str, database: str | None) -> None:
-    """Revokes a token, by the ID that `list` shows.
-
-    It is refused from now on; the other tokens of its operator stay valid.
-    """
+    """Revokes a token, by the ID that `list` shows."""
     with ending(ctx, database) as opened, opened.writing() as found:
         token = found.accounts.token(token_id)
         if token is None:
@@ -132,14 +124,11 @@ def assign(ctx: click.Context, name: str, tables: tuple[str, ...], database: str
 
 @operator.command()
 @click.argument("name", callback=read_ids)
-@click.option("--since", type=click.IntRange(0), default=0, metavar="ID", help="Begin after the entry with this ID.")
+@click.option("--since", type=click.IntRange(0), default=0, metavar="ID")
 @database_option
 @click.pass_context
 def audit(ctx: click.Context, name: str, since: int, database: str | None) -> None:
-    """Prints what the tokens of an operator did, and what was refused.
-
-    One JSON object a line, the oldest first.
-    """
+    """Prints what the tokens of an operator did, and what was refused."""
     with ending(ctx, database) as opened, opened.reading() as found:
         account = named(found, name)
         while acts := found.requests.acts(account, since, AT_ONCE):

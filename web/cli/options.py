@@ -7,7 +7,6 @@ from typing import Any, Final
 import click
 
 from dealproof.web.presentation.suggestions import did_you_mean
-from dealproof.web.store.settings import VARIABLE
 
 
 class OneOf(click.Choice[str]):
@@ -25,5 +24,4 @@ class OneOf(click.Choice[str]):
 database_option: Final = click.option(
     "--database",
     metavar="URL",
-    help=f"Database of hands: an SQLite file or a postgresql:// URL. Default: ${VARIABLE}, or a file in your home.",
 )

@@ -200,7 +200,7 @@ def policy_at(path: str) -> Policy:
     except OSError as error:
         raise click.BadParameter(str(unreadable(path, error))) from None
     except MalformedLog as fault:
-        raise click.BadParameter(f"{path} is not a policy: {fault.reason}") from None
+        raise click.BadParameter(spoken().say("usage", "no-policy", path=path, reason=fault.reason)) from None
 
 
 def clock(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
@@ -210,9 +210,7 @@ def clock(ctx: click.Context, param: click.Parameter, text: str | None) -> int |
     try:
         return seconds(text)
     except (ValueError, OverflowError):
-        raise click.BadParameter(
-            f"{text!r} is not a time: seconds since 1970, or like 2026-09-21T14:00:00Z with its offset."
-        ) from None
+        raise click.BadParameter(spoken().say("usage", "no-time", text=repr(text))) from None
 
 
 def seconds(text: str) -> int:
@@ -238,19 +236,16 @@ def receipt_options(command: Command) -> Command:
             "--receipts",
             multiple=True,
             metavar="PATH",
-            help="Receipts of hands: a file, a *.receipts.jsonl with one per line, or a folder; can be repeated.",
         ),
         click.option(
             "--policy",
             callback=policy_file,
             metavar="FILE",
-            help="Which logs and witnesses you trust (C2SP tlog-policy). Without it no receipt shows anything.",
         ),
         click.option(
             "--now",
             callback=clock,
             metavar="TIME",
-            help="Your clock, for repeatable checks: seconds since 1970, or RFC 3339. Default: the time now.",
         ),
     )
     for option in reversed(options):

@@ -33,32 +33,23 @@ PRICE: Final = 16
 
 @command()
 @click.argument("rules", required=False, metavar="[RULES]")
-@click.option("--json", "as_json", is_flag=True, help="Print canonical JSON: exactly what the digest covers.")
-@click.option("--rulings", is_flag=True, help="With --json: print an object of rules, digest and rulings.")
-@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Set an option; may be repeated.")
-@click.option("--id", "own", metavar="ID", help="The ID of the rule set that --set makes.")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--rulings", is_flag=True)
+@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE")
+@click.option("--id", "own", metavar="ID")
 @click.pass_context
 def rules(
     ctx: click.Context, rules: str | None, as_json: bool, rulings: bool, settings: tuple[str, ...], own: str | None
 ) -> None:
-    """Lists all rule sets, or prints one of them in full.
-
-    RULES is the ID of a built-in rule set or a preset, or a file with a rule set of your own. It is printed with its
-    cards, deal, scores, options, digest and rulings.
-
-    To make a rule set of your own, change options of another: --set jodi.enabled=true prints the new rule set as
-    JSON. Its ID is house-RULES, or the one given with --id. A value is JSON or a plain word.
-
-    The exit status is 0, or 2 if there is no such rule set or it contradicts itself.
-    """
+    """Lists all rule sets, or prints one of them in full."""
     if rules is None and (rulings or settings or own):
-        raise click.UsageError("Name the rule set.")
+        raise click.UsageError(spoken().say("usage", "name-the-rules"))
     if rulings and not as_json:
-        raise click.UsageError("--rulings needs --json. Without --json, rulings are always printed.")
+        raise click.UsageError(spoken().say("usage", "rulings-without-json"))
     if settings and own is None:
         own = f"house-{Path(rules or '').name.partition('.')[0]}"
     if unset := [setting for setting in settings if "=" not in setting]:
-        raise click.UsageError(f"--set {unset[0]}: write an option as PATH=VALUE.")
+        raise click.UsageError(spoken().say("usage", "unset", option=unset[0]))
     try:
         show(rules, own, settings, as_json=as_json or own is not None, rulings=rulings)
     except Unreadable as error:

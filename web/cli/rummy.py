@@ -22,6 +22,7 @@ from dealproof.web.cli.terminal import padded, refuse, say, wrapped
 from dealproof.web.presentation.cards import JOKER, SHAPES, SUITS, by_suit, face, rank
 from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
 from dealproof.web.presentation.pieces import Group
+from dealproof.web.presentation.suggestions import alternatives
 from dealproof.web.presentation.translations import Sentences, spoken
 
 KIND: Final = 16
@@ -36,28 +37,17 @@ JOKERS: Final = frozenset({JOKER.casefold(), "joker"})
 
 @command(no_args_is_help=True)
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
-@click.option(
-    "--wild", required=True, metavar="RANK", help="The wild rank: A 2 ... 10 J Q K, or Jk for printed jokers only."
-)
+@click.option("--wild", required=True, metavar="RANK")
 @click.option(
     "--seats",
     type=click.Choice([*map(str, TABLES)]),
     default="4",
     show_default=True,
-    help="Number of seats at the table.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--json", "as_json", is_flag=True)
 @click.pass_context
 def rummy(ctx: click.Context, cards: tuple[str, ...], wild: str, seats: str, as_json: bool) -> None:
-    """Finds the best arrangement of a hand of thirteen-card rummy.
-
-    CARDS are 13 cards, or 14 before a discard, such as "3s 4s 5s 10h Jk": a rank (A 2 to 10 J Q K, or T for 10) and
-    a suit (s h d c); Jk is a printed joker. Prints the groups, the loose cards and their points, and whether the hand
-    may be declared. With 14 cards, also prints the card to lay down for declaring or else the best card to discard;
-    the groups are then those of the other 13.
-
-    The exit status is 0, or 2 if these cards cannot be a hand.
-    """
+    """Finds the best arrangement of a hand of thirteen-card rummy."""
     try:
         hand, wild_rank = [read(text) for text in " ".join(cards).replace(",", " ").split()], read_wild(wild)
         possible(hand, wild_rank, TABLES[int(seats)])
@@ -99,9 +89,7 @@ def read(text: str) -> str:
     suit = LETTERS.get(plain[-1:], plain[-1:].lower())
     card = plain[:-1].upper().replace("10", "T") + suit
     if card not in DECK:
-        raise Unreadable(
-            f"{text!r} is not a card. A card is a rank (A 2 to 10 J Q K) and a suit ({' '.join(SUITS)}), or Jk."
-        )
+        raise Unreadable(spoken().say("usage", "no-card", text=repr(text), suits=" ".join(SUITS)))
     return card
 
 
@@ -109,23 +97,23 @@ def read_wild(text: str) -> str:
     """A wild rank as records write it."""
     wild = JOKER if text.casefold() in JOKERS else text.upper().replace("10", "T")
     if wild not in WILDS:
-        raise Unreadable(f"{text!r} is not a wild rank. Use one of A 2 to 10 J Q K, or Jk for printed jokers only.")
+        raise Unreadable(spoken().say("usage", "no-wild-rank", text=repr(text)))
     return wild
 
 
 def possible(hand: Sequence[str], wild: str, table: Table) -> None:
     """Raises `Unreadable` where no hand at the table can be so."""
     if not HAND <= len(hand) <= MOST:
-        raise Unreadable(f"There are {len(hand)} cards; a hand has {HAND}, or {MOST} before a discard.")
+        raise Unreadable(spoken().count("usage", "cards-of-rummy", len(hand), most=MOST, hand=HAND))
     for card, copies in Counter(hand).items():
         there = table.jokers if card == JOKER else table.packs
         if copies > there:
-            raise Unreadable(f"{face(card)} occurs {copies} times; a table of {table.seats} seats has {there}.")
+            raise Unreadable(
+                spoken().say("usage", "too-many-copies", card=face(card), copies=copies, seats=table.seats, most=there)
+            )
     there = table.jokers if wild == JOKER else table.packs * len(SUITS)
     if sum(is_of(card, wild) for card in hand) >= there:
-        raise Unreadable(
-            f"All {there} cards that are {rank(wild)} are in this hand, but one was turned up to make it wild."
-        )
+        raise Unreadable(spoken().say("usage", "all-wild", count=there, rank=rank(wild)))
 
 
 def is_of(card: str, wild: str) -> bool:
@@ -178,4 +166,4 @@ def may(best: Arrangement, advice: Advice, sentences: Sentences) -> str:
 
 def either(cards: Sequence[str]) -> str:
     """Cards any one of which will do."""
-    return " or ".join(map(face, cards))
+    return alternatives([*map(face, cards)])

@@ -28,7 +28,7 @@ UNUSABLE: Final = 2
 
 @command()
 @click.argument("url", metavar="URL")
-@click.option("--token", envvar=VARIABLE, required=True, help=f"Token of an operator. Default: ${VARIABLE}.")
+@click.option("--token", envvar=VARIABLE, required=True)
 @click.option(
     "--policy",
     "policy_file",
@@ -36,22 +36,16 @@ UNUSABLE: Final = 2
     envvar=POLICY,
     required=True,
     type=click.Path(path_type=Path),
-    help=f"Which log and witnesses the players trust (C2SP tlog-policy). Default: ${POLICY}.",
 )
 @click.option(
     "--rules",
     "chosen",
     metavar="ID",
     multiple=True,
-    help="Plays a hand by this rule set alone; may be given more than once. Default: all.",
 )
 @click.pass_context
 def selftest(ctx: click.Context, url: str, token: str, policy_file: Path, chosen: tuple[str, ...]) -> None:
-    """Tries out a running service with hands of its own.
-
-    Plays a hand of each game at URL, as the operator whose token it is and as the players, checks every promise, gives
-    a hand up, and tries what the service must refuse. The hands stay in the log, at tables that begin with "selftest-".
-    """
+    """Tries out a running service with hands of its own."""
     games = rulesets.games()
     if unknown := [id for id in chosen if id not in games]:
         raise click.UsageError(tell("no-rules", rules=unknown[0], known=", ".join(games)))

@@ -28,11 +28,8 @@ from dealproof.web.http import request_log
 from dealproof.web.http.app import create_app
 from dealproof.web.http.server import PortUnusable, Server, check_port, listen
 from dealproof.web.http.settings import (
-    BASE_URL,
     LOG,
-    LOG_KEY,
     MOST_PROXIES,
-    PROXIES,
     SettingError,
     SiteSettings,
     address,
@@ -48,7 +45,7 @@ from dealproof.web.store.errors import StoreError, translated
 from dealproof.web.store.receipts import Receipts
 from dealproof.web.store.rejudging import pending, prepared
 from dealproof.web.store.service import Hands
-from dealproof.web.store.settings import POLICY, VARIABLE, settings
+from dealproof.web.store.settings import VARIABLE, settings
 
 SAMPLE: Final = ".hand.json"
 DEMO_POLICY: Final = "demo.policy"
@@ -57,45 +54,36 @@ GUNICORN: Final = "--config=python:dealproof.web.http.gateway.settings"
 
 
 @command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--host", default="127.0.0.1", show_default=True)
 @click.option(
     "--port",
     default=8028,
     show_default=True,
     type=click.IntRange(0, 65535),
-    help="Port to listen on; 0 picks a free one.",
 )
 @click.option(
     "--demo",
     is_flag=True,
-    help="Serve sample hands, fair and unfair, from a temporary database, with a policy of their own.",
 )
-@click.option("--open", "show", is_flag=True, help="Open the site in your browser.")
+@click.option("--open", "show", is_flag=True)
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
     metavar="N",
-    help="Serve with gunicorn in N processes, for production. Requests are logged as JSON.",
 )
-@click.option("--base-url", metavar="URL", help=f"Public address of the site behind a proxy. Default: ${BASE_URL}.")
+@click.option("--base-url", metavar="URL")
 @click.option(
     "--proxies",
     type=click.IntRange(0, MOST_PROXIES),
     metavar="N",
-    help=f"Number of proxies whose X-Forwarded-* headers are trusted. Default: ${PROXIES}, or none.",
 )
-@click.option(
-    "--policy", metavar="FILE", help=f"Which logs and witnesses the site trusts. Default: ${POLICY}, or none."
-)
-@click.option(
-    "--log-key", metavar="FILE", help=f"Key of the log that operators publish in. Default: ${LOG_KEY}, or none."
-)
+@click.option("--policy", metavar="FILE")
+@click.option("--log-key", metavar="FILE")
 @click.option(
     "--witness",
     "witnesses",
     metavar="URL",
     multiple=True,
-    help="Address of a witness of the log, beside those in the policy; may be given more than once.",
 )
 @database_option
 @click.pass_context
@@ -115,9 +103,9 @@ def serve(
 ) -> None:
     """Serves stored hands as web pages, and their verdicts as JSON."""
     if demo and database:
-        raise click.UsageError("--demo uses its own database: leave out --database.")
+        raise click.UsageError(spoken().say("usage", "demo-with-database"))
     if workers and (demo or show or not port):
-        raise click.UsageError("--workers is for production: leave out --demo, --open and --port 0.")
+        raise click.UsageError(spoken().say("usage", "workers-with-demo"))
     with place(database, demo=demo) as url, trusted(policy, demo=demo) as policy:
         try:
             site = publishing(site_settings(workers, base_url, proxies, policy), log_key, witnesses)
@@ -176,7 +164,7 @@ def publishing(site: SiteSettings, log_key: str | None, witnesses: tuple[str, ..
 def become_gunicorn(url: str, site: SiteSettings, host: str, port: int, workers: int) -> NoReturn:
     """Hands this process over to gunicorn, which makes the application in each worker by the environment."""
     check_port(host, port)
-    say(f"dealproof is at {at(host, port)} with {workers} workers (Ctrl-C stops it)")
+    say(spoken().count("progress", "serving-with", workers, address=at(host, port)))
     bind = at(host, port).removeprefix("http://").rstrip("/")
     command = [
         sys.executable,
@@ -238,7 +226,7 @@ def at(host: str, port: int) -> str:
 def run(server: Server, *, show: bool) -> None:
     """Serves until it is stopped, by Ctrl-C or SIGTERM; either way what is open is closed and the demo is removed."""
     here = at(server.host, server.port)
-    say(f"dealproof is at {here} (Ctrl-C stops it)")
+    say(spoken().say("progress", "serving", address=here))
     if show:
         # A browser may take its time or not be there; the site does not wait for it.
         Thread(target=webbrowser.open, args=(here,), daemon=True).start()

@@ -36,19 +36,7 @@ def show(
     policy: Policy | None,
     now: int | None,
 ) -> None:
-    """Prints one hand in full: verdict, checks, deal, auction, tricks and score.
-
-    For an illegal move, also prints the rule and what would have been legal.
-
-    HAND is a file with one record, a line of a file (hands.jsonl:17), - for standard input, or the ID of a stored
-    hand.
-
-    A receipt is found beside the file of the record as HAND.receipt.json, stored with a stored hand, or given with
-    --receipts.
-
-    The exit status is 0 if the hand is verified or void, 1 if not, 2 if it could not be read, 5 if there is no such
-    hand.
-    """
+    """Prints one hand in full: verdict, checks, deal, auction, tricks and score."""
     try:
         found = read_receipts(receipts, policy, now, database)
         piece = sought(hand, database)
@@ -90,7 +78,7 @@ def named(source: str, path: str, place: str) -> Piece:
     for piece in Reading(path):
         if piece.source == source:
             return piece
-    raise NoHand(f"{path} has no hand at {place}.")
+    raise NoHand(spoken().say("usage", "no-hand-at", path=path, place=place))
 
 
 def only(reading: Reading) -> Piece:
@@ -98,7 +86,7 @@ def only(reading: Reading) -> Piece:
     path, found = reading.path, list(islice(reading, 2))
     if len(found) > 1:
         first = found[0].source
-        raise Unreadable(f"{path} contains more than one hand. Choose one by its place: {first} is the first.")
+        raise Unreadable(spoken().say("usage", "several-hands", path=path, first=first))
     if not found:
-        raise NoHand(f"{path} contains no hand.")
+        raise NoHand(spoken().say("usage", "no-hand-in", path=path))
     return found[0]

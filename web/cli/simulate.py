@@ -19,6 +19,7 @@ from dealproof.web.cli.command import command
 from dealproof.web.cli.input.sources import Unreadable, identity
 from dealproof.web.cli.rules import named
 from dealproof.web.cli.terminal import refuse
+from dealproof.web.presentation.translations import spoken
 
 STDOUT: Final = "-"
 
@@ -30,44 +31,32 @@ def rule_set(name: str) -> Game:
     except Unreadable as error:
         raise click.BadParameter(str(error), param_hint="RULES") from error
     except Malformed as error:
-        where = error.pointer or "the whole text"
+        where = error.pointer or spoken().say("on-file", "whole")
         raise click.BadParameter(f"{error.reason} ({where})", param_hint="RULES") from error
     if not can_simulate(game):
-        raise click.BadParameter(f"Hands cannot be generated for {game.id}.", param_hint="RULES")
+        raise click.BadParameter(spoken().say("usage", "not-generated", rules=game.id), param_hint="RULES")
     return game
 
 
 @command("simulate", no_args_is_help=True)
 @click.argument("rules", metavar="RULES")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="Number of hands.")
-@click.option(
-    "--seed", default="", metavar="TEXT", help="Seed of the random generator: the same seed gives the same hands."
-)
-@click.option("--out", default=STDOUT, show_default=True, metavar="FILE", help="File to write, one hand per line.")
-@click.option("--mutate", "mutated", is_flag=True, help="Change one thing in each hand.")
-@click.option("--void", is_flag=True, help="Write void records: hands that were started and given up.")
-@click.option("--import", "imports", is_flag=True, help="Write imported hands: cards and moves, without seeds.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--seed", default="", metavar="TEXT")
+@click.option("--out", default=STDOUT, show_default=True, metavar="FILE")
+@click.option("--mutate", "mutated", is_flag=True)
+@click.option("--void", is_flag=True)
+@click.option("--import", "imports", is_flag=True)
 @click.pass_context
 def simulate_hands(
     ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool, void: bool, imports: bool
 ) -> None:
-    """Generates legal hands for tests, covering every ending of a rule set.
-
-    RULES is the ID of a rule set, or a file with one printed by `dealproof rules ... --set ...`.
-
-    With --mutate, one thing in each hand is changed: an event, the claim, a seed, a hash, a time or the header. In half
-    of these hands, log head and signatures are recomputed.
-
-    With --void or --import, the same hands are written as void records or as imported hands.
-
-    The exit status is 0, or 2 if the command or FILE cannot be used.
-    """
+    """Generates legal hands for tests, covering every ending of a rule set."""
     game = rule_set(rules)
     if void and imports:
-        raise click.UsageError("--void and --import exclude each other: a hand has one record.")
+        raise click.UsageError(spoken().say("usage", "two-kinds"))
     kind = "void" if void else "import" if imports else "hand"
     if out != STDOUT and None is not identity(out) == identity(rules):
-        raise click.BadParameter(f"{out} is the file of the rule set and would be overwritten.", param_hint="--out")
+        raise click.BadParameter(spoken().say("usage", "over-rules", path=out), param_hint="--out")
     try:
         with click.open_file(out, "wb") as stream:
             for line in records(game, seed, count, mutated, kind):
@@ -77,7 +66,7 @@ def simulate_hands(
     except OSError as error:
         if out == STDOUT:
             raise
-        refuse(f"{out} cannot be written: {error.strerror or error}.")
+        refuse(spoken().say("unwritable", "file", path=out, reason=error.strerror or error))
         ctx.exit(2)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from http import HTTPStatus
 from importlib.metadata import version
 from queue import Empty, Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from dealproof.web.presentation.translations import spoken
 
 if TYPE_CHECKING:
     from urllib.request import OpenerDirector
@@ -43,14 +46,15 @@ def post(url: str, body: bytes, most: int) -> Answer:
 
 def _answer(url: str, body: bytes | None, most: int) -> Answer:
     if not is_address(url):
-        raise OSError("the address does not begin with http:// or https://")
+        raise OSError(spoken().say("unanswered", "no-address"))
     answers: Queue[Answer | Exception] = Queue()
     # A thread may be left behind where a server is slow; nothing waits for it.
-    Thread(target=lambda: answers.put(_asked(url, body, most)), daemon=True).start()
+    here = copy_context()
+    Thread(target=lambda: answers.put(here.run(_asked, url, body, most)), daemon=True).start()
     try:
         answer = answers.get(timeout=MOST_SECONDS)
     except Empty:
-        raise OSError(f"no whole answer within {MOST_SECONDS:.0f} seconds") from None
+        raise OSError(spoken().say("unanswered", "not-whole", seconds=int(MOST_SECONDS))) from None
     if isinstance(answer, OSError):
         raise answer
     if isinstance(answer, Exception):
@@ -75,7 +79,7 @@ def _exchange(url: str, body: bytes | None, most: int) -> Answer:
         with _opener().open(Request(url, body, headers), timeout=PATIENCE) as stream:  # noqa: S310 (checked above)
             data = stream.read(most + 1)
             if len(data) > most:
-                raise OSError(f"the answer has more than {most} bytes")
+                raise OSError(spoken().say("unanswered", "too-large", most=most))
             return Answer(stream.status, stream.headers.get_content_type(), data)
     except HTTPError as error:
         with error:
@@ -99,7 +103,7 @@ def reason(error: OSError) -> str:
     """Returns why a request failed, in words."""
     inner = getattr(error, "reason", error)
     if isinstance(inner, TimeoutError) or isinstance(error, TimeoutError):
-        return f"no answer within {PATIENCE:.0f} seconds"
+        return spoken().say("unanswered", "none", seconds=int(PATIENCE))
     return str(getattr(inner, "strerror", None) or inner)
 
 

@@ -13,6 +13,7 @@ from dealproof.verifier.tlog.note import MAX_NOTE_BYTES
 from dealproof.verifier.tlog.tiles import LENGTH_BYTES, WIDTH
 from dealproof.web.log.errors import LogUnreadable
 from dealproof.web.log.http_client import get, is_address, is_found, reason
+from dealproof.web.presentation.translations import spoken
 
 Read = Callable[[str], bytes]
 """Returns the bytes at a path below the address of a log. Raises `LogUnreadable`."""
@@ -44,7 +45,8 @@ def _of_folder(folder: Path) -> Read:
     def read(path: str) -> bytes:
         try:
             if not stat.S_ISREG((folder / path).stat().st_mode):
-                raise OSError("it is not a file")  # whoever opened a pipe would wait for its other end
+                # Whoever opened a pipe would wait for its other end.
+                raise OSError(spoken().say("unanswered", "no-file"))
             with (folder / path).open("rb") as stream:
                 data = stream.read(MOST_BYTES + 1)
         except OSError as error:

@@ -14,7 +14,9 @@ one is waited for when the quorum is complete.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from queue import Empty, Queue
 from threading import Thread
@@ -68,7 +70,9 @@ class Witnesses:
         answers: Queue[Note | Unwilling] = Queue()
         for address in self.addresses:
             # A thread may be left behind where a witness is slow; nothing waits for it.
-            Thread(target=lambda at: answers.put(self._ask(at, signed, prove)), args=(address,), daemon=True).start()
+            here = copy_context()
+            ask = partial(here.run, self._ask, address, signed, prove)
+            Thread(target=lambda asked: answers.put(asked()), args=(ask,), daemon=True).start()
         return self._gather(signed, answers)
 
     def is_complete(self, note: Note) -> bool:

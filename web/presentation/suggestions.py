@@ -8,8 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from dealproof.web.presentation.translations import spoken
 
 MOST: Final = 3
 """Words suggested at once."""
@@ -30,4 +32,10 @@ def close_matches(word: str, known: Iterable[str]) -> list[str]:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Returns the question “Did you mean …?” with a space before it, or "" if no known word comes close."""
     found = close_matches(word, known)
-    return f" Did you mean {' or '.join(found)}?" if found else ""
+    return f" {spoken().say('suggestions', 'did-you-mean', words=alternatives(found))}" if found else ""
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """Words any one of which will do, “a or b or c” in the language that is spoken."""
+    *others, last = words
+    return spoken().say("suggestions", "or", words=alternatives(others), last=last) if others else last

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, inspect, text
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.errors import DatabaseUnusable, first_line, translated
 from dealproof.web.store.location import NoLocation, location, shown
 
@@ -49,10 +50,10 @@ def engine(database: str) -> Engine:
     try:
         return sqlite_engine(url) if url.get_backend_name() == "sqlite" else server_engine(url)
     except ImportError as error:
-        reason = f"its driver {error.name} is not installed (for PostgreSQL: pip install 'dealproof[postgres]')"
+        reason = spoken().say("database", "no-driver", name=error.name)
         raise DatabaseUnusable.unopened(reason, url) from error
     except RecursionError as error:
-        raise DatabaseUnusable.unopened("its folder is too deep", url) from error
+        raise DatabaseUnusable.unopened(spoken().say("database", "too-deep"), url) from error
     except (ArgumentError, SQLAlchemyError, OSError, ValueError) as error:
         raise DatabaseUnusable.unopened(first_line(error), url) from error
 
@@ -165,12 +166,10 @@ def version(connection: Connection) -> str | None:
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if found is not None and found not in VERSIONS:
-        reason = (
-            f"its tables have the version {str(found)[:32]}, made by a newer dealproof; this one knows versions up to "
-            f"{VERSIONS[-1]}"
-        )
-        place = shown(connection.engine.url)
-        raise DatabaseUnusable(f"The database {place} cannot be used: {reason}. Install the newer one.", reason)
+        say = spoken().say
+        reason = say("database", "newer", version=str(found)[:32], newest=VERSIONS[-1])
+        sentence = say("database", "newer-unusable", database=shown(connection.engine.url), reason=reason)
+        raise DatabaseUnusable(sentence, reason)
     return None if found is None else str(found)
 
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from sqlalchemy import URL, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.location import shown
 
 
@@ -32,8 +33,13 @@ class DatabaseUnusable(StoreError):
     @classmethod
     def unopened(cls, reason: object, url: URL | None = None) -> DatabaseUnusable:
         """The error for a database that cannot be opened; `url` is None where it must not be repeated."""
-        named = f"The database {shown(url)}" if url else "The database"
-        return cls(f"{named} cannot be opened: {reason}.", str(reason))
+        say = spoken().say
+        sentence = (
+            say("database", "unopened", database=shown(url), reason=reason)
+            if url
+            else say("database", "unnamed-unopened", reason=reason)
+        )
+        return cls(sentence, str(reason))
 
 
 class StatementFailed(StoreError):
@@ -47,7 +53,8 @@ def translated(database: Engine, into: type[StoreError] = StatementFailed) -> It
         yield
     except SQLAlchemyError as error:
         reason = first_line(error)
-        raise into(f"The database {shown(database.url)} cannot be used: {reason}.", reason) from error
+        sentence = spoken().say("database", "unusable", database=shown(database.url), reason=reason)
+        raise into(sentence, reason) from error
 
 
 def first_line(error: Exception) -> str:

@@ -18,6 +18,7 @@ from urllib.parse import parse_qs, unquote
 
 from sqlalchemy import URL
 
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.settings import absolute
 
 MEMORY: Final = frozenset({"", ":memory:"})
@@ -43,15 +44,15 @@ def location(database: str) -> URL:
         return sqlite(scheme, rest)
     if kind in SERVER:
         return server(SERVER.get(scheme, scheme), rest)
-    raise NoLocation("hands are stored in SQLite (a path) or in PostgreSQL (postgresql://…)")
+    raise NoLocation(spoken().say("database", "other-kind"))
 
 
 def sqlite(scheme: str, rest: str) -> URL:
     """Returns the URL of an SQLite file. Refuses a query, since SQLAlchemy would drop it silently."""
     if "?" in rest:
-        raise NoLocation("an SQLite URL has no query: name the file by its path, in which “?” is a letter")
+        raise NoLocation(spoken().say("database", "query"))
     if rest and not rest.startswith("/"):
-        raise NoLocation("an SQLite URL names a file after three slashes, and an absolute path after four")
+        raise NoLocation(spoken().say("database", "slashes"))
     database = unquote(rest[1:])
     return URL.create(scheme, database=None if database in MEMORY else absolute(database))
 
@@ -60,10 +61,7 @@ def server(driver: str, rest: str) -> URL:
     """Returns the URL of a database on a server."""
     credentials, at, address = rest.rpartition("@")
     if "?" in credentials:
-        raise NoLocation(
-            "its URL has an “@” after a “?” and can be read in two ways: write “@” as %40 and “?” as %3F in a "
-            "password and in a query"
-        )
+        raise NoLocation(spoken().say("database", "two-ways"))
     user, colon, password = credentials.partition(":")
     address, _, query = address.partition("?")
     place, _, name = address.partition("/")
@@ -99,18 +97,18 @@ def host_and_port(text: str) -> tuple[str | None, int | None]:
     elif ":" in text:
         host, _, port = text.rpartition(":")
     if "," in host or (":" in host and not text.startswith("[")):
-        raise NoLocation("its URL names more than one host, or an IPv6 address without brackets")
+        raise NoLocation(spoken().say("database", "hosts"))
     if not port:
         return decoded(host) or None, None
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and 0 < int(port) <= GREATEST_PORT):
-        raise NoLocation(f"the port in its URL is not a whole number from 1 to {GREATEST_PORT}")
+        raise NoLocation(spoken().say("database", "port", most=GREATEST_PORT))
     return decoded(host) or None, int(port)
 
 
 def shown(url: URL) -> str:
     """Returns the name of a database for messages: the path of a file, or the URL without password and query."""
     if url.get_backend_name() == "sqlite":
-        return url.database or "in memory"
+        return url.database or spoken().say("database", "memory")
     return URL.create(
         url.get_backend_name(), username=url.username, host=url.host, port=url.port, database=url.database
     ).render_as_string()

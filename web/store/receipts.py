@@ -25,6 +25,7 @@ from dealproof.verifier.tlog.policy import Policy, format_policy
 from dealproof.verifier.tlog.receipt import parse_receipt
 from dealproof.web.intake.box import NOBODY, Reader
 from dealproof.web.intake.comparison import object_of
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.models import StoredHand, StoredReceipt, Summary
 
 
@@ -54,7 +55,7 @@ def unfit(receipt: bytes, record: bytes) -> str | None:
     except MalformedLog as fault:
         return fault.reason
     if canonical(header) != canonical(object_of(record).get("header")):
-        return "The header in the receipt is not the header of the record."
+        return spoken().say("receipt", "other-header")
     return None
 
 

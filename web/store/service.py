@@ -243,7 +243,7 @@ def store_record(connection: Connection, source: str, data: bytes, report: Impor
     """Stores one record and returns its hand ID, or adds the reason for a refusal to the report and returns None."""
     record, verdict = judge(data, source)
     if fault := with_wording(verdict, record, data).malformed:
-        report.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or 'the whole text'})"))
+        report.refused.append(Refusal(source, f"{fault.reason} ({fault.pointer or spoken().say('on-file', 'whole')})"))
         return None
     read = record or reread(data)
     if read is None:

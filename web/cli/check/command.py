@@ -39,7 +39,8 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     names = [name.strip() for value in values for name in value.split(",") if name.strip()]
     for name in names:
         if name not in ALLOWABLE:
-            raise click.BadParameter(f"{name!r} is not one of {', '.join(ALLOWABLE)}.{did_you_mean(name, ALLOWABLE)}")
+            said = spoken().say("usage", "not-allowable", name=repr(name), known=", ".join(ALLOWABLE))
+            raise click.BadParameter(said + did_you_mean(name, ALLOWABLE))
     return frozenset(names)
 
 
@@ -51,7 +52,6 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     type=OneOf(list(FORMATS)),
     default="text",
     show_default=True,
-    help="Format of the report.",
 )
 @click.option(
     "--output",
@@ -59,7 +59,6 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     multiple=True,
     callback=targets,
     metavar="FORMAT=FILE",
-    help="Also write a report to a file, in any format; can be repeated.",
 )
 @click.option(
     "--jobs",
@@ -67,22 +66,19 @@ def allowances(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     default=1,
     show_default=True,
     metavar="N",
-    help="Number of processes; 0 for one per core.",
 )
-@click.option("--fail-fast", is_flag=True, help="Stop at the first failure or file that cannot be read.")
-@click.option("--only-failures", is_flag=True, help="Leave out hands that are not failures.")
+@click.option("--fail-fast", is_flag=True)
+@click.option("--only-failures", is_flag=True)
 @click.option(
     "--allow",
     "allowed",
     multiple=True,
     callback=allowances,
     metavar="VERDICT,...",
-    help="Verdicts that do not count as failures, hidden,incomplete for example.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="Where a PATH that is no file is looked up as a hand ID: an SQLite file or a postgresql:// URL.",
 )
 @receipt_options
 @click.pass_context
@@ -100,24 +96,7 @@ def check(
     policy: Policy | None,
     now: int | None,
 ) -> None:
-    """Recomputes hands from their seeds and judges every move.
-
-    PATH is a file with one record (*.hand.json), one record per line (*.jsonl) or a JSON array of records; a folder,
-    which is searched for such files; or - for standard input. All of them may be compressed (*.gz, *.zst). PATH may
-    also be the address of a hand on a dealproof site (https://...) or, with --database, the ID of a stored hand. A line
-    that is not a record is one malformed hand; the others are still judged.
-
-    Formats: text for people, json with one verdict per line, junit for test reports, github for annotations of a
-    workflow, sarif for code scanning. Hands are reported in order, whatever the number of jobs. text repeats the
-    failures at its end; github and sarif report the worst first, up to the limits of GitHub.
-
-    A receipt shows whether the header of a hand was published before the deal. It is found beside the file of its
-    record as HAND.receipt.json, stored with a stored hand, or given with --receipts. Only a --policy says which logs
-    and witnesses to trust.
-
-    The exit status is 0 if all hands are verified, void or allowed, 1 if some hand is not, 2 if the command or a file
-    could not be read or a hand could not be judged, 5 if no hand was found.
-    """
+    """Recomputes hands from their seeds and judges every move."""
     kept_apart(reports, paths)
     try:
         found = read_receipts(receipts, policy, now, database)

@@ -38,7 +38,9 @@ def targets(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
     for value, target in zip(values, read, strict=True):
         if target.format not in FORMATS or not target.path:
             guess = did_you_mean(target.format, FORMATS) if target.format not in FORMATS else ""
-            raise click.BadParameter(f"{value} is not FORMAT=FILE with a FORMAT of {', '.join(FORMATS)}.{guess}")
+            raise click.BadParameter(
+                spoken().say("usage", "no-output", value=value, formats=", ".join(FORMATS)) + guess
+            )
     return read
 
 
@@ -53,7 +55,7 @@ def kept_apart(reports: Iterable[Target], paths: Iterable[str]) -> None:
         if place.is_char_device():
             continue
         if place in places or known in written - {None}:
-            refused = f"Two reports go to {target.path}. Give each its own file."
+            refused = spoken().say("usage", "two-reports", path=target.path)
             raise click.BadParameter(refused, param_hint="--output")
         if place in named:
             raise over_hands(target.path)
@@ -67,9 +69,7 @@ def kept_apart(reports: Iterable[Target], paths: Iterable[str]) -> None:
 
 def over_hands(path: str) -> click.UsageError:
     """The error of a report that would be written over hands."""
-    return click.UsageError(
-        f"{path} is one of the judged files, and the report would overwrite it. Give the report another name or folder."
-    )
+    return click.UsageError(spoken().say("usage", "over-hands", path=path))
 
 
 def place_of(path: str) -> Path:

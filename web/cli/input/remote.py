@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from contextvars import copy_context
 from http import HTTPStatus
 from io import BytesIO
 from queue import Empty, Queue
@@ -91,7 +92,8 @@ def fetch(address: str) -> bytes:
     from being had. A site that answers slowly, byte by byte, is given up after `MOST_SECONDS`."""
     answers: Queue[bytes | Exception] = Queue()
     # A thread may be left behind where a read does not end; nothing waits for it.
-    Thread(target=lambda: answers.put(answer_or_reason(address)), daemon=True).start()
+    here = copy_context()
+    Thread(target=lambda: answers.put(here.run(answer_or_reason, address)), daemon=True).start()
     try:
         got = answers.get(timeout=MOST_SECONDS)
     except Empty:

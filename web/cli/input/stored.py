@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from dealproof.replay.record.identifiers import ID
 from dealproof.web.cli.input.chunks import Chunk, Piece
 from dealproof.web.cli.input.sources import Reading, Unreadable
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.settings import settings
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ class NoHand(Exception):
 def stored(hand: str, database: str | None) -> Piece:
     """The record of a stored hand."""
     if not ID.fullmatch(hand):
-        raise Unreadable(f"There is no file {hand}, and it is not a hand ID.")
+        raise Unreadable(spoken().say("usage", "no-file-no-id", name=hand))
     with stored_hands(database) as hands:
         data = None if hands is None else hands.raw_record(hand)
     if data is None:
-        raise NoHand(f"There is no file {hand}, and no hand with this ID is stored.")
+        raise NoHand(spoken().say("usage", "no-file-no-hand", name=hand))
     return Piece(hand, data)
 
 

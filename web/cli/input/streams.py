@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from dealproof.web.cli.input.chunks import BLOCK
+from dealproof.web.presentation.translations import spoken
 
 STDIN: Final = "-"
 SLICE: Final = 1 << 7
@@ -85,7 +86,7 @@ def standard_input() -> BufferedIOBase:
     """Standard input; OSError where there is none."""
     stream: Any = sys.stdin
     if stream is None:
-        raise OSError(errno.EBADF, "standard input is closed")
+        raise OSError(errno.EBADF, spoken().say("unreadable", "closed"))
     return cast(BufferedIOBase, stream.buffer)
 
 

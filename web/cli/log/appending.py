@@ -21,6 +21,7 @@ from dealproof.web.log.log_service import log_service
 from dealproof.web.log.publishing import LogService, Unpublished, publish
 from dealproof.web.log.publishing import append as append_leaves
 from dealproof.web.log.sequencing import Outcome
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.log_database import log_database
 from dealproof.web.store.settings import settings
 
@@ -31,7 +32,6 @@ witness_option: Final = click.option(
     "addresses",
     metavar="URL",
     multiple=True,
-    help="Address of a witness, beside those in the policy; may be given more than once.",
 )
 
 
@@ -41,7 +41,7 @@ def service(
 ) -> Iterator[LogService]:
     """The log that the options name. Raises `LogError`, `StoreError`."""
     if addresses and policy_file is None:
-        raise click.UsageError("--witness needs --policy, which says whose cosignatures count.")
+        raise click.UsageError(spoken().say("usage", "witness-without-policy"))
     path = key_path(key_file)
     key, policy = read_key(path), read_policy(policy_file)
     with log_database(settings(database).database) as opened:
@@ -53,7 +53,7 @@ def service(
 @key_option
 @policy_option
 @witness_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each leaf.")
+@click.option("--json", "as_json", is_flag=True)
 @database_option
 @click.pass_context
 def append(
@@ -65,10 +65,7 @@ def append(
     as_json: bool,
     database: str | None,
 ) -> None:
-    """Appends leaves and publishes a checkpoint with them.
-
-    FILE holds one leaf a line, as canonical JSON; "-" is standard input. What is printed is in a published checkpoint.
-    """
+    """Appends leaves and publishes a checkpoint with them."""
     lines = {number: line for number, line in enumerate(file.read().split(b"\n"), 1) if line}
     with ending(ctx), service(database, key_file, policy_file, addresses) as log:
         try:

@@ -21,10 +21,7 @@ from dealproof.web.store.settings import settings
 @database_option
 @click.pass_context
 def export(ctx: click.Context, folder: Path, database: str | None) -> None:
-    """Writes the published log to a folder, for any static host.
-
-    Only what DIR does not have yet is written, so the command may be run after every checkpoint.
-    """
+    """Writes the published log to a folder, for any static host."""
     with ending(ctx), log_database(settings(database).database) as opened:
         try:
             written = exporting.export(opened, folder)

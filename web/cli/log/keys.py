@@ -18,11 +18,7 @@ from dealproof.web.log.key_file import create_key, read_key
 @key_option
 @click.pass_context
 def init(ctx: click.Context, name: str, key_file: Path | None) -> None:
-    """Creates the key of a new log.
-
-    NAME is the name of the log for ever: by convention its address without https://, such as log.example/28. The key is
-    written to a file that only you can read; beside it is the file in which the log keeps what it signed last.
-    """
+    """Creates the key of a new log."""
     path = key_path(key_file)
     with ending(ctx):
         key = create_key(path, name)

@@ -26,22 +26,22 @@ from dealproof.web.log.monitoring import Report, seen_at, two_roots
 from dealproof.web.log.monitoring import monitor as report_on
 from dealproof.web.log.reading import Read, reader
 from dealproof.web.log.verification import WholeLog, read_checkpoint, recompute
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.settings import data_folder
 
 
 @command()
 @click.argument("place", metavar="URL|DIR")
 @policy_option
-@click.option("--log-key", "text", metavar="KEY", help="Public key of the log, as `dealproof log key` prints it.")
+@click.option("--log-key", "text", metavar="KEY")
 @click.option(
     "--memory",
     "memory_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Where the monitor keeps what it saw. Default: a file for each log in your data folder.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
-@click.option("--now", metavar="SECONDS", type=click.IntRange(0), help="The time since 1970, in place of the clock.")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--now", metavar="SECONDS", type=click.IntRange(0))
 @click.pass_context
 def monitor(
     ctx: click.Context,
@@ -52,17 +52,13 @@ def monitor(
     as_json: bool,
     now: int | None,
 ) -> None:
-    """Compares a log with what it was before, and reports what is missing.
-
-    Reports hands that are overdue, hands that were given up, server seeds that were used twice, and forks, each with a
-    file that proves it. Exit status: 0 nothing to look into, 1 something, 2 the log could not be read.
-    """
+    """Compares a log with what it was before, and reports what is missing."""
     now = int(time.time()) if now is None else now
     with ending(ctx):
         policy, read = read_policy(policy_file), reader(place)
         key = log_key(text) or key_in(policy, read)
         if key is None:
-            raise click.UsageError("The key of the log is needed: give --log-key or --policy.")
+            raise click.UsageError(spoken().say("usage", "no-log-key"))
         path = memory_file or data_folder(os.environ) / "monitor" / f"{sha256(key.name.encode()).hexdigest()[:16]}.json"
         memory = recall(path, key)
         try:

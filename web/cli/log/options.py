@@ -27,14 +27,12 @@ key_option: Final = click.option(
     "key_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=f"File of the secret key. Default: ${KEY}, or log.key in your data folder.",
 )
 policy_option: Final = click.option(
     "--policy",
     "policy_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Policy (C2SP tlog-policy): the keys that are trusted, and the quorum of witnesses.",
 )
 
 

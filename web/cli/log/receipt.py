@@ -43,7 +43,6 @@ ENDING = ".receipt.json"
     metavar="FILE",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Signature lines of seats under the checkpoint of the commit; may be given more than once.",
 )
 @click.option(
     "--seed-receipt",
@@ -51,13 +50,11 @@ ENDING = ".receipt.json"
     metavar="FILE",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="A seed receipt, a signed note; may be given more than once.",
 )
 @click.option(
     "--output",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=f"Where the receipt is written. Default: HAND{ENDING} beside the record.",
 )
 @key_option
 @policy_option
@@ -73,13 +70,7 @@ def receipt(
     policy_file: Path | None,
     database: str | None,
 ) -> None:
-    """Writes the receipt of a hand, for its players.
-
-    HAND is the record of the hand: a file, a line of a file (hands.jsonl:17), - for standard input, or the ID of a
-    stored hand. The receipt is checked against it first, by the policy or else the key of the log.
-
-    The exit status is 0 if the receipt is written, 1 if the log does not agree with the record, 2 if there is none.
-    """
+    """Writes the receipt of a hand, for its players."""
     with ending(ctx):
         piece = found(ctx, hand, database)
         record, verdict = read(piece)

@@ -22,11 +22,7 @@ from dealproof.web.log.reading import reader
 @database_option
 @click.pass_context
 def restore(ctx: click.Context, place: str, key_file: Path | None, database: str | None) -> None:
-    """Brings leaves back that the database has lost, from a copy of the log.
-
-    For a log that refuses to sign after an old backup of its database was restored. The copy, such as a folder of
-    `dealproof log export`, is recomputed as a whole first, and must hold everything that the log has signed.
-    """
+    """Brings leaves back that the database has lost, from a copy of the log."""
     with ending(ctx), service(database, key_file, None, ()) as log:
         try:
             copy = verification.verify(reader(place), log.key.public)

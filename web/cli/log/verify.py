@@ -21,13 +21,10 @@ from dealproof.web.log.reading import Read, reader
 @command()
 @click.argument("place", metavar="URL|DIR")
 @policy_option
-@click.option("--log-key", "text", metavar="KEY", help="Public key of the log, as `dealproof log key` prints it.")
+@click.option("--log-key", "text", metavar="KEY")
 @click.pass_context
 def verify(ctx: click.Context, place: str, policy_file: Path | None, text: str | None) -> None:
-    """Recomputes a whole log and judges it by the rules of appending.
-
-    Without the key of the log, from --log-key or --policy, its signature is not checked.
-    """
+    """Recomputes a whole log and judges it by the rules of appending."""
     with ending(ctx):
         read = reader(place)
         key = log_key(text) or key_in(read_policy(policy_file), read)

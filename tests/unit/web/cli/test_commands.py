@@ -3,12 +3,16 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 
-from dealproof.web.cli.main import COMMANDS, main
+from dealproof.web.cli.command import SHARED, HelpContext, section_of
+from dealproof.web.cli.main import main
+from dealproof.web.presentation.text_columns import width
+from dealproof.web.presentation.translations import languages, sentences, speaking
 from tests.unit.web.conftest import GOOD, Run, text
 
 HEAVY = ["flask", "sqlalchemy", "sqlmodel", "babel", "gunicorn", "werkzeug", "jinja2", "alembic", "pydantic", "ssl"]
@@ -44,12 +48,47 @@ def loaded(line: str, folder: Path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_of_commands_says_of_each_what_its_own_help_begins_with(name: str) -> None:
-    command = main.get_command(click.Context(main), name)
-    assert command is not None
-    assert command.help is not None
-    assert COMMANDS[name].does == " ".join(command.help.split("\n\n")[0].split())
+def every(command: click.Command, ctx: click.Context) -> Iterator[click.Context]:
+    """The context of a command, and those of all below it."""
+    yield ctx
+    for name in command.list_commands(ctx) if isinstance(command, click.Group) else ():
+        below = command.get_command(ctx, name)
+        assert below is not None
+        assert below.name == name
+        yield from every(below, click.Context(below, info_name=name, parent=ctx))
+
+
+CONTEXTS = [*every(main, click.Context(main, info_name="dealproof"))]
+
+
+def test_the_catalogue_has_every_command_and_option_and_no_other() -> None:
+    english = sentences("en")
+    needed = set()
+    for ctx in CONTEXTS:
+        section = section_of(ctx)
+        assert english.has(section, "does"), section
+        needed |= {(section, "does")}
+        for option in (each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option)):
+            name = max(option.opts, key=len)
+            found = section if english.has(section, name) else SHARED
+            assert english.has(found, name), (section, name)
+            needed.add((found, name))
+    there = {
+        (section, code)
+        for section, table in english.sections.items()
+        if section == "cli" or section.startswith("cli-")
+        for code in table
+        if not code.startswith("more-")
+    }
+    assert there == needed
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("ctx", CONTEXTS, ids=lambda ctx: section_of(ctx))
+def test_help_is_in_lines_of_80_columns(ctx: click.Context, language: str) -> None:
+    with speaking(language):
+        lines = ctx.command.get_help(HelpContext(ctx.command, info_name=ctx.info_name, parent=ctx.parent)).split("\n")
+    assert [line for line in lines if width(line) > 80] == []
 
 
 @pytest.mark.parametrize("group", ["", "log", "operator"])

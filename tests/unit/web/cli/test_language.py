@@ -9,8 +9,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from dealproof.web.cli.check import workers
+from dealproof.web.cli.click_messages import counted, message
 from dealproof.web.cli.language import VARIABLE, of_locale
-from dealproof.web.presentation.translations import languages, sentences, spoken
+from dealproof.web.presentation.translations import languages, sentences, speaking, spoken
 from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import Run
 
@@ -152,3 +153,25 @@ def test_workers_speak_the_language_of_their_parent(run: Run, monkeypatch: pytes
     shared = run("check", str(SAMPLES), "--lang", "gu", "--jobs", "2")
     assert shared.stdout == alone.stdout
     assert said_in("gu") in " ".join(shared.stdout.split())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_click_says_itself_is_said_in_the_language(run: Run, language: str) -> None:
+    with speaking(language):
+        one, many = "Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."
+        said = {
+            "check --frmat x": message("No such option {name!r}.").format(name="--frmat"),
+            "check --jobs x a": message("{value!r} is not a valid {number_type}.").format(value="x", number_type=""),
+            "show": spoken().say("help", "usage"),
+            "check --format": counted(one, many, 1).format(name="--format", nargs=1),
+            "rules --help": spoken().say("help", "options"),
+        }
+    for line, sentence in said.items():
+        result = run("--lang", language, *line.split())
+        assert sentence in result.stdout + result.stderr
+
+
+def test_what_a_thread_says_is_said_in_the_language(run: Run) -> None:
+    result = run("check", "http://127.0.0.1:9/hands/a", "--lang", "gu")
+    assert result.exit_code == 2
+    assert sentences("gu").sections["unreadable"]["file"].rpartition("}")[2] in result.stderr

@@ -43,7 +43,7 @@ class TextForm(Form):
         verdict = case.verdict
         grade = f" {verdict.grade}" if verdict.grade else ""
         unsettled = not PROVISIONAL.isdisjoint(verdict.rulings)
-        words = [verdict.hand, "(provisional rules)" if unsettled else None]
+        words = [verdict.hand, spoken().say("reports", "provisional") if unsettled else None]
         source = exact(visible(verdict.source), self.encoding)
         return [padded(case.counted + grade, 12), source, *filter(None, words)]
 
