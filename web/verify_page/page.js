@@ -549,8 +549,7 @@ function stop() {
 
 // Start ---------------------------------------------------------------------------------------------------------------
 
-for (const [code, { verify }] of Object.entries(DATA.sentences))
-  at("language").append(make("option", verify["language-name"], { value: code, lang: code }));
+for (const [code, name] of Object.entries(DATA.names)) at("language").append(make("option", name, { value: code, lang: code }));
 at("page").hidden = false;
 at("insecure").hidden = Boolean(globalThis.crypto?.subtle);
 at("check").disabled = !globalThis.crypto?.subtle;

@@ -19,6 +19,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from babel import Locale
+
 from dealproof.replay.rulesets import builtin, ids
 from dealproof.web.presentation.translations import languages, sentences
 from dealproof.web.verify_page import runtime
@@ -114,10 +116,11 @@ def hash_source(text: str) -> str:
 
 
 def data() -> dict[str, Any]:
-    """What the script of the page is given: sentences by language and section, built-in rule sets by ID, and what the
-    worker may run."""
+    """What the script of the page is given: the languages by their own names, sentences by language and section,
+    built-in rule sets by ID, and what the worker may run."""
     archive = program()
     return {
+        "names": {language: Locale.parse(language).get_language_name(language) for language in languages()},
         "sentences": {language: said(language) for language in languages()},
         "rules": {id: game.to_json() for id in ids() if (game := builtin(id))},
         "pyodide": {
