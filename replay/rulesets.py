@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from dealproof.replay.core.engine import Game
+from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.rulings import Ruling
 from dealproof.replay.games import FAMILIES
 from dealproof.replay.json_schema.value_schema import Text, wrong_type
@@ -62,6 +63,11 @@ def alike(game: Game) -> tuple[Game, ...]:
     can also be judged under the others."""
     siblings = FAMILIES[game.family].games.values()
     return tuple(each for each in siblings if each.id != game.id and _played_with(each) == _played_with(game))
+
+
+def grounds(game: Game) -> tuple[Ground, ...]:
+    """What each rule of a rule set rests on, in the order in which a reader meets them."""
+    return tuple(FAMILIES[game.family].grounds(game))
 
 
 def fits(game: Game, other: Game, seats: int) -> bool:

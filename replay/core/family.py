@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from dealproof.replay.core.engine import Game
+from dealproof.replay.core.grounds import Ground, no_grounds
 from dealproof.verifier.encoding import Json
 
 if TYPE_CHECKING:
@@ -44,9 +45,10 @@ class Family:
     project that are not built in: a record that uses one includes it under `rules`. `read` reads a rule set from its
     JSON, its ID and the pointer to it, and raises `Malformed`. `schema` makes the parts of the JSON Schema, and
     `policy`, from a rule set, what plays simulated hands, None where they cannot be simulated. Both import what they
-    need when they are called, so that a check loads neither. The last two are for mutations of simulated hands: `texts`
-    are what an event's field of free text may hold, `nullable` the values of those members of a result or standing that
-    may be null, by key.
+    need when they are called, so that a check loads neither. `grounds` gives, for a rule set, what each of its rules
+    rests on, in the order in which a reader meets them. The last two are for mutations of simulated hands: `texts` are
+    what an event's field of free text may hold, `nullable` the values of those members of a result or standing that may
+    be null, by key.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Family:
     schema: Callable[[], SchemaParts]
     presets: Mapping[str, Game] = field(default_factory=dict)
     policy: Callable[[Any], Policy[Any]] | None = None
+    grounds: Callable[[Any], Sequence[Ground]] = no_grounds
     texts: Sequence[str] = ()
     nullable: Mapping[str, Sequence[Json]] = field(default_factory=dict)
 

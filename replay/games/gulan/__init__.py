@@ -14,6 +14,7 @@ is what hands look up under it. Each of these modules imports from the lines abo
     match scoring rulings       what a hand is worth, and which rulings took part
     seat_view legal_events narrative
     game                        faults, legal events, results of a hand: it holds the rule book
+    grounds                     what each rule rests on: sentences and rulings
     schema                      the JSON Schema of the rule sets
     goals policy                how simulated hands are played
 """
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from dealproof.replay.core.cards import SUITS
 from dealproof.replay.core.family import Family, SchemaParts, by_id
+from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.gulan.consistency import contradictions
 from dealproof.replay.games.gulan.game import Gulan
@@ -57,6 +59,12 @@ def _schema() -> SchemaParts:
     return parts()
 
 
+def _grounds(game: Gulan) -> tuple[Ground, ...]:
+    from dealproof.replay.games.gulan.grounds import grounds
+
+    return grounds(game)
+
+
 FAMILY: Final[Family] = Family(
     name="gulan",
     games=by_id(GAMES),
@@ -64,6 +72,7 @@ FAMILY: Final[Family] = Family(
     presets=by_id(map(Gulan, PRESETS)),
     policy=_policy,
     schema=_schema,
+    grounds=_grounds,
     texts=tuple(REASONS),
     nullable={"fresh": (None, 0, 1), "trump": (None, *SUITS)},
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dealproof.replay.core.family import Family, SchemaParts, by_id
+from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.kazhutha.game import Kazhutha
 from dealproof.replay.games.kazhutha.ruleset import RuleSet, contradictions
@@ -40,11 +41,18 @@ def _schema() -> SchemaParts:
     return parts()
 
 
+def _grounds(game: Kazhutha) -> tuple[Ground, ...]:
+    from dealproof.replay.games.kazhutha.grounds import grounds
+
+    return grounds(game)
+
+
 FAMILY: Final[Family] = Family(
     name="kazhutha",
     games=by_id(GAMES),
     read=read,
     policy=_policy,
     schema=_schema,
+    grounds=_grounds,
 )
 """All that the rest of the program asks of the family."""

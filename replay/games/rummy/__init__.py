@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dealproof.replay.core.family import Family, SchemaParts, by_id
+from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.rummy.arrangement import Arrangement, best_arrangement, best_discards, declarations
 from dealproof.replay.games.rummy.consistency import contradictions
@@ -46,11 +47,18 @@ def _schema() -> SchemaParts:
     return parts()
 
 
+def _grounds(game: Rummy) -> tuple[Ground, ...]:
+    from dealproof.replay.games.rummy.grounds import grounds
+
+    return grounds(game)
+
+
 FAMILY: Final[Family] = Family(
     name="rummy",
     games=by_id(GAMES),
     read=read,
     policy=_policy,
     schema=_schema,
+    grounds=_grounds,
 )
 """All that the rest of the program asks of the family."""

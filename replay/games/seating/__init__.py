@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dealproof.replay.core.family import Family, SchemaParts, by_id
+from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.ruleset import read as read_rule_set
 from dealproof.replay.games.seating.game import Seating
 from dealproof.replay.games.seating.ruleset import VARIANTS, RuleSet, contradictions
@@ -39,11 +40,18 @@ def _schema() -> SchemaParts:
     return parts()
 
 
+def _grounds(game: Seating) -> tuple[Ground, ...]:
+    from dealproof.replay.games.seating.grounds import grounds
+
+    return grounds(game)
+
+
 FAMILY: Final[Family] = Family(
     name="seating",
     games=by_id(GAMES),
     read=read,
     policy=_policy,
     schema=_schema,
+    grounds=_grounds,
 )
 """All that the rest of the program asks of the family."""
