@@ -120,6 +120,14 @@ def meanings(record: AnyRecord, verdict: Verdict, narrator: Narrator) -> Iterato
         yield Choice(event, trick.winning, trick.winner is not None)
 
 
+def rules_of(data: bytes) -> Game | None:
+    """The rule set of a record, built in or its own; None where the record cannot be read."""
+    try:
+        return parse(data).game
+    except (Malformed, RecursionError):
+        return None
+
+
 def retried(data: bytes, rules: str) -> Retrial | None:
     """A record judged under the built-in rule set `rules`; None where that is not for the same cards and seats,
     where the server seed is not open, so that there is nothing to judge, and of a void or imported hand.

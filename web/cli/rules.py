@@ -18,9 +18,12 @@ from dealproof.web.cli.command import command
 from dealproof.web.cli.hand_text import INDENT, paragraphs, section
 from dealproof.web.cli.house_rules import house_rules
 from dealproof.web.cli.input.sources import Unreadable, unreadable
-from dealproof.web.cli.terminal import COLUMNS, padded, refuse, say, width, wrapped
-from dealproof.web.presentation.game import PriceRow
+from dealproof.web.cli.terminal import padded, refuse, say, width, wrapped
+from dealproof.web.presentation.cards import rank
+from dealproof.web.presentation.game import PriceRow, RankRow
+from dealproof.web.presentation.rule_parts import RuleText
 from dealproof.web.presentation.rules import OptionText, RuleSetText
+from dealproof.web.presentation.rulings import ruling_in_words
 from dealproof.web.presentation.suggestions import did_you_mean
 from dealproof.web.presentation.translations import Sentences, spoken
 from dealproof.web.presentation.visible_text import visible
@@ -29,6 +32,8 @@ BID: Final = 24
 """Columns for the height of a bid."""
 PRICE: Final = 16
 """Columns for what a bid brings."""
+MARK: Final = 2
+"""Columns for a rank, at least."""
 
 
 @command()
@@ -158,17 +163,44 @@ def rule_set_lines(rules: RuleSetText) -> Iterator[str]:
     if rules.preset:
         yield from paragraphs([say("rules-page", "bring")])
     yield from section(say("rules-page", "digest"), [INDENT + rules.game.digest])
-    yield from section(say("rules-page", "cards"), chain.from_iterable(map(card_line, rules.cards)))
+    yield from section(say("rules-page", "cards"), pack_lines(rules))
     yield from section(rules.deal_heading, paragraphs(rules.deal))
     yield from section(say("rules-page", "prices"), priced(rules.prices, rules.sentences))
-    yield from section(say("rules-page", "options"), options(rules.options, rules.sentences))
+    for part in rules.parts:
+        heading = say("rule-pages", "part", part=part.heading)
+        yield from section(heading, chain.from_iterable(map(one_rule, part.rules)))
     yield from section(say("rules-page", "rulings"), chain.from_iterable(map(one_ruling, rules.game.rulings)))
+    yield from section(say("rules-page", "options"), options(rules.options, rules.sentences))
 
 
-def card_line(line: str) -> Iterator[str]:
-    """A line about the cards; one that fits keeps its spaces, as ranks stand above their points."""
-    line = visible(line)
-    return iter([INDENT + line]) if width(INDENT + line) <= COLUMNS else wrapped(line, INDENT)
+def pack_lines(rules: RuleSetText) -> Iterator[str]:
+    """The pack: what it is, the ranks above their points, and what else is to be known of it."""
+    first, *further = rules.cards
+    yield from wrapped(visible(first), INDENT)
+    yield from rank_lines(rules.ranks)
+    for line in further:
+        yield from wrapped(visible(line), INDENT)
+
+
+def rank_lines(ranks: list[RankRow]) -> Iterator[str]:
+    """The ranks, and below them what a card of each counts, where it counts anything."""
+    columns = [max(MARK, width(rank(each.card))) for each in ranks]
+    names = [rank(each.card).rjust(column) for each, column in zip(ranks, columns, strict=True)]
+    points = [str(each.points).rjust(column) for each, column in zip(ranks, columns, strict=True)]
+    if ranks:
+        yield INDENT + " ".join(names)
+    if any(each.points is not None for each in ranks):
+        yield INDENT + " ".join(points)
+
+
+def one_rule(rule: RuleText) -> Iterator[str]:
+    """A rule: its ID, its sentence below, and what it rests on."""
+    yield INDENT + rule.id
+    yield from wrapped(rule.sentence, INDENT * 3)
+    for line in (*rule.sources, rule.alone):
+        yield from wrapped(line, INDENT * 3) if line else ()
+    for each in rule.rulings:
+        yield from wrapped(spoken().say("rule-pages", "ruling", ruling=each.id, status=each.status), INDENT * 3)
 
 
 def priced(rows: list[PriceRow], sentences: Sentences) -> Iterator[str]:
@@ -194,4 +226,5 @@ def options(rows: list[OptionText], sentences: Sentences) -> Iterator[str]:
 def one_ruling(given: Ruling) -> Iterator[str]:
     """A ruling: its ID, its status, and its sentence below."""
     yield f"{INDENT}{given.id} ({given.status})"
-    yield from wrapped(given.sentence, INDENT * 3)
+    yield from wrapped(ruling_in_words(given, spoken()), INDENT * 3)
+    yield from wrapped(spoken().say("status-why", given.status), INDENT * 3)

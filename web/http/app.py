@@ -37,6 +37,7 @@ from dealproof.web.http.settings import SiteSettings, read_log, read_policy, rea
 from dealproof.web.http.site import problem_page, site
 from dealproof.web.http.site.drawing import MOST_DRAWING
 from dealproof.web.http.site.fonts import LASTS
+from dealproof.web.http.site.reading import reading
 from dealproof.web.http.verify import pyodide, verify
 from dealproof.web.intake.box import MOST_RECORDS, Reader
 from dealproof.web.intake.budget import ClientGone, TooMuchWork
@@ -98,6 +99,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(site)
+    app.register_blueprint(reading)
     app.register_blueprint(desk)
     app.register_blueprint(api)
     app.register_blueprint(operator)

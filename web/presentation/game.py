@@ -32,6 +32,13 @@ class PriceRow(NamedTuple):
     failed: str
 
 
+class RankRow(NamedTuple):
+    """A rank of a pack: a card of it, and what such a card counts, None where cards count nothing."""
+
+    card: str
+    points: int | None
+
+
 class Reading(NamedTuple):
     """What the values of a result are read with: the computed result, the players' names, the language."""
 
@@ -113,6 +120,11 @@ def no_lines(game: Any, sentences: Sentences) -> Iterator[Any]:
     return iter(())
 
 
+def no_ranks(game: Any) -> Iterable[RankRow]:
+    """No order of ranks."""
+    return ()
+
+
 def one_by_one(leaves: Iterable[Leaf], result: Result) -> Iterable[Leaf]:
     """The differences as they are."""
     return leaves
@@ -121,10 +133,12 @@ def one_by_one(leaves: Iterable[Leaf], result: Result) -> Iterable[Leaf]:
 @dataclass(frozen=True, slots=True)
 class RulesText:
     """The rules of a family in words. `cards`, `deal` and `prices` take the prepared rule set and give a line each;
-    `heading` is the code of the heading of the deal. `described` are the options that these already describe, by path.
+    `ranks` gives the ranks of the pack, the strongest first, where their order is that of the tricks. `heading` is the
+    code of the heading of the deal. `described` are the options that these already describe, by path.
     """
 
     cards: Callable[[Any, Sentences], Iterator[str]] = cards_by_table
+    ranks: Callable[[Any], Iterable[RankRow]] = no_ranks
     deal: Callable[[Any, Sentences], Iterator[str]] = no_lines
     prices: Callable[[Any, Sentences], Iterator[PriceRow]] = no_lines
     heading: str = "deal-play"

@@ -10,8 +10,10 @@ from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
 from dealproof.replay.core.rulings import provisional
 from dealproof.verifier.encoding import canonical
-from dealproof.web.presentation.game import PriceRow, RulesText
+from dealproof.web.presentation.game import PriceRow, RankRow, RulesText
 from dealproof.web.presentation.games import presentation_of
+from dealproof.web.presentation.rule_parts import RulePart, describe_rules
+from dealproof.web.presentation.rulings import RulingText, describe_rulings
 from dealproof.web.presentation.translations import Sentences
 
 NAMES: Final = frozenset({"id", "family", "source"})
@@ -63,6 +65,11 @@ class RuleSetText:
         return [*self.text.cards(self.game, self.sentences)]
 
     @property
+    def ranks(self) -> list[RankRow]:
+        """The ranks with what a card of each counts."""
+        return [*self.text.ranks(self.game)]
+
+    @property
     def deal(self) -> list[str]:
         """The deal with the auctions in it, or with the play after it."""
         return [*self.text.deal(self.game, self.sentences)]
@@ -76,6 +83,22 @@ class RuleSetText:
     def prices(self) -> list[PriceRow]:
         """What bids bring; none where nothing is bid."""
         return [*self.text.prices(self.game, self.sentences)]
+
+    @property
+    def parts(self) -> list[RulePart]:
+        """Every rule with what it rests on."""
+        return describe_rules(self.game, self.sentences)
+
+    @property
+    def rulings(self) -> list[RulingText]:
+        """Its rulings."""
+        return describe_rulings(self.game.rulings, self.sentences)
+
+    @property
+    def about(self) -> str:
+        """The game in short, "" where nothing more is known of it."""
+        known = self.sentences.has("rule-about", self.game.family)
+        return self.sentences.say("rule-about", self.game.family) if known else ""
 
     @property
     def options(self) -> list[OptionText]:

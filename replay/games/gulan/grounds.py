@@ -114,7 +114,7 @@ def grounds(game: Gulan) -> tuple[Ground, ...]:
 
 def ground(row: Row, game: Gulan) -> Ground:
     """A row for one rule set: the sentences of the text that it follows, and its rulings."""
-    source = game.rules.source
+    source: str = game.rules.source
     own = {source: row.sentences[source]} if source in row.sentences else {}
     behind = (*OF_RULE.get(row.rule, ()), *row.rulings)
     return Ground(row.rule, row.part, own, tuple(each for each in game.rulings if each.id in behind))

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from dealproof.replay.core.cards import RANKS
 from dealproof.replay.games.kazhutha.game import Kazhutha
 from dealproof.web.presentation.game import (
     Fact,
     GamePresentation,
+    RankRow,
     Result,
     ResultValue,
     RulesText,
@@ -42,6 +44,11 @@ def cards(game: Kazhutha, sentences: Sentences) -> Iterator[str]:
     yield sentences.say("rules-page", "pack-kazhutha")
 
 
+def ranks(game: Kazhutha) -> Iterator[RankRow]:
+    """The ranks of each suit, the highest first."""
+    return (RankRow(f"{each}s", None) for each in reversed(RANKS))
+
+
 def deal(game: Kazhutha, sentences: Sentences) -> Iterator[str]:
     """The deal, and how a round goes."""
     return (sentences.say("rules-page", f"kazhutha-{part}") for part in ("deal", "round", "end"))
@@ -67,7 +74,7 @@ def layout(course: Course) -> HandText:
 
 KAZHUTHA: Final = GamePresentation(
     "kazhutha",
-    rules=RulesText(cards, deal),
+    rules=RulesText(cards, ranks, deal),
     facts=order_of_going_out,
     values={
         "places": ResultValue(read_seats),

@@ -11,6 +11,7 @@ from dealproof.web.presentation.cards import Suited, rank
 from dealproof.web.presentation.game import (
     Fact,
     GamePresentation,
+    RankRow,
     Reading,
     Result,
     ResultValue,
@@ -30,10 +31,14 @@ def cards(game: Seating, sentences: Sentences) -> Iterator[str]:
     """The pack, of which only the aces matter."""
     size = Deck(game.rules.pack).size
     yield sentences.say("rules-page", "pack-seating", seats=game.rules.seats, cards=size)
-    yield " ".join(f"{rank(each.rank):>2}" for each in game.rules.pack.ranks)
     twice = [rank(each.rank) for each in game.rules.pack.ranks if each.copies > 1]
     if twice:
         yield sentences.say("rules-page", "twice", ranks=" ".join(twice))
+
+
+def ranks(game: Seating) -> Iterator[RankRow]:
+    """The ranks of the pack."""
+    return (RankRow(f"{each.rank}s", None) for each in game.rules.pack.ranks)
 
 
 def deal(game: Seating, sentences: Sentences) -> Iterator[str]:
@@ -73,7 +78,7 @@ def layout(course: Course) -> HandText:
 
 SEATING: Final = GamePresentation(
     "seating",
-    rules=RulesText(cards, deal, heading="deal-seating", described=frozenset({"seats", "pack"})),
+    rules=RulesText(cards, ranks, deal, heading="deal-seating", described=frozenset({"seats", "pack"})),
     facts=places,
     values={
         "aces": ResultValue(read_seats),

@@ -296,6 +296,8 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
     monkeypatch.setattr("dealproof.web.http.site.seed_page", broken)
     monkeypatch.setattr("dealproof.web.http.verify.built", broken)
     monkeypatch.setattr("dealproof.web.http.verify.program", broken)
+    for name in ("rules_index", "shown_rules", "HelpText"):
+        monkeypatch.setattr(f"dealproof.web.http.site.reading.{name}", broken)
     for rule in rules(app):
         path = filled(rule)
         if path != "/api/v1/openapi.json" and "GET" in (rule.methods or ()):

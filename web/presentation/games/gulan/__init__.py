@@ -7,11 +7,11 @@ from typing import Final
 from dealproof.web.presentation.game import GamePresentation, RulesText
 from dealproof.web.presentation.games.gulan.hand import layout
 from dealproof.web.presentation.games.gulan.result import VALUES, contract
-from dealproof.web.presentation.games.gulan.rules import DESCRIBED, cards, deal, prices
+from dealproof.web.presentation.games.gulan.rules import DESCRIBED, cards, deal, prices, ranks
 
 GULAN: Final = GamePresentation(
     "gulan",
-    rules=RulesText(cards, deal, prices, heading="deal", described=DESCRIBED),
+    rules=RulesText(cards, ranks, deal, prices, heading="deal", described=DESCRIBED),
     facts=contract,
     values=VALUES,
     layout=layout,

@@ -11,7 +11,7 @@ from dealproof.replay.games.gulan.deck import Deck
 from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.ruleset import Pack, Price, RuleSet, Stage
 from dealproof.web.presentation.cards import rank
-from dealproof.web.presentation.game import PriceRow
+from dealproof.web.presentation.game import PriceRow, RankRow
 from dealproof.web.presentation.numbers import signed
 from dealproof.web.presentation.translations import Sentences
 
@@ -25,14 +25,18 @@ DESCRIBED: Final = frozenset(
 
 
 def cards(game: Gulan, sentences: Sentences) -> Iterator[str]:
-    """The pack: how many cards, their order with their points below, and what is doubled or equal."""
+    """The pack: how many cards, and what is doubled or equal."""
     deck = Deck(game.rules.pack)
     yield sentences.say("rules-page", "pack", seats=game.rules.seats, cards=deck.size, total=deck.total)
-    yield " ".join(f"{rank(each.rank):>2}" for each in game.rules.pack.ranks)
-    yield " ".join(f"{each.points:>2}" for each in game.rules.pack.ranks)
     yield from doubled(game.rules.pack, sentences)
     for printed, meant in game.rules.pack.aliases.items():
         yield sentences.say("rules-page", "alias", printed=rank(printed), meant=rank(meant))
+
+
+def ranks(game: Gulan) -> Iterator[RankRow]:
+    """The ranks of the pack with their points, the strongest first."""
+    for each in game.rules.pack.ranks:
+        yield RankRow(f"{each.rank}s", each.points)
 
 
 def doubled(pack: Pack, sentences: Sentences) -> Iterator[str]:

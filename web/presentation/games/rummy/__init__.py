@@ -7,11 +7,11 @@ from typing import Final
 from dealproof.web.presentation.game import GamePresentation, RulesText
 from dealproof.web.presentation.games.rummy.hand import layout
 from dealproof.web.presentation.games.rummy.result import VALUES, winnings, with_whole_groups
-from dealproof.web.presentation.games.rummy.rules import cards, deal
+from dealproof.web.presentation.games.rummy.rules import cards, deal, ranks
 
 RUMMY: Final = GamePresentation(
     "rummy",
-    rules=RulesText(cards, deal, described=frozenset({"seats", "tables"})),
+    rules=RulesText(cards, ranks, deal, described=frozenset({"seats", "tables"})),
     facts=winnings,
     values=VALUES,
     gather=with_whole_groups,
