@@ -111,9 +111,9 @@ def base() -> str:
 
 
 def name_language(response: Response) -> Response:
-    """Returns the response with the language of its sentences, which pages and errors have. Where the path chose none,
-    a cache keeps one answer for each header of the reader."""
-    if response.mimetype == "text/html" or response.status_code >= 400:
+    """Returns the response with the language of its sentences, which pages, errors and what already names one have.
+    Where the path chose none, a cache keeps one answer for each header of the reader."""
+    if response.mimetype == "text/html" or response.content_language or response.status_code >= 400:
         response.content_language.add(spoken().language)
         if request.environ.get(CHOSEN) is None:
             response.vary.add("Accept-Language")

@@ -195,6 +195,7 @@ def preview(hand: str) -> Response:
     found = stored(hand)
     answer = Response(preview_of(found.hand, found.verdict, hand), mimetype="image/png")
     answer.headers["Cache-Control"] = f"public, max-age={PREVIEW_AGE}"
+    answer.content_language.add(spoken().language)
     found.allow_caching()
     return answer
 
@@ -204,7 +205,9 @@ def address(hand: str) -> Response:
     """The address of the page of a hand as a QR code. It depends on the host of the request and is not cached."""
     if requests.glance(hand) is None:
         raise no_such_hand(hand)
-    return Response(qr_code(page_address(hand)), mimetype="image/svg+xml")
+    answer = Response(qr_code(page_address(hand)), mimetype="image/svg+xml")
+    answer.content_language.add(spoken().language)
+    return answer
 
 
 @site.get("/hands/<hand>/record")

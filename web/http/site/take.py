@@ -13,6 +13,7 @@ from typing import Final
 from flask import current_app, request, url_for
 from werkzeug.exceptions import BadRequest
 
+from dealproof.web.http.language import base
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.presentation.translations import spoken
 
@@ -56,11 +57,8 @@ def take_away(hand: str) -> TakeAway:
 
 def here(hand: str) -> str:
     """The path of the page of a hand in the language of the request, also where its own path names none."""
-    path, chosen, language = url_for("site.hand", hand=hand), request.environ["dealproof.chosen"], spoken().language
-    if chosen:
-        return path
-    root = request.script_root
-    return f"{root}/{language}{path.removeprefix(root)}"
+    path = url_for("site.hand", hand=hand).removeprefix(request.script_root)
+    return f"{base()}/{spoken().language}{path}"
 
 
 def page_address(hand: str) -> str:

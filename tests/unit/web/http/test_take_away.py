@@ -98,6 +98,16 @@ def test_a_preview_is_made_once_and_again_when_the_hand_is_another_one(app: Flas
     assert first.headers["Cache-Control"] == "public, max-age=300"
 
 
+def test_a_cache_keeps_a_preview_for_each_language(app: Flask) -> None:
+    client = app.test_client()
+    for path in ("preview.png", "address.svg"):
+        asked = client.get(f"/hands/{ILLEGAL}/{path}", headers={"Accept-Language": "ml"})
+        chosen = client.get(f"/ml/hands/{ILLEGAL}/{path}")
+        assert asked.data == chosen.data
+        assert (asked.headers["Content-Language"], asked.headers["Vary"]) == ("ml", "Accept-Language")
+        assert (chosen.headers["Content-Language"], chosen.headers.get("Vary")) == ("ml", None)
+
+
 def test_where_many_previews_are_drawn_a_further_one_is_refused_for_a_moment(app: Flask) -> None:
     app.extensions["drawing"] = BoundedSemaphore(1)
     with app.extensions["drawing"]:
