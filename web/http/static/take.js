@@ -3,13 +3,16 @@
 
 const section = document.getElementById("take");
 const status = document.getElementById("took");
-const say = (text) => status.replaceChildren(text);
+const say = (words) => status.replaceChildren(words);
+
+/** The text that an element shows; a seed is shown as JSON writes it, so that nothing in it is lost to the eye. */
+const text = (element) => (element.matches(".quoted") ? JSON.parse(element.textContent) : element.textContent);
 
 /** Copies the text of an element; where the browser does not allow that, selects it, so that the reader can. */
 async function copy(element) {
   say("");
   try {
-    await navigator.clipboard.writeText(element.textContent);
+    await navigator.clipboard.writeText(text(element));
     say(section.dataset.copied);
   } catch {
     getSelection().selectAllChildren(element);

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from dealproof.verifier.commitment import commit_player_seed
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import Address, SiteSettings
 from dealproof.web.pictures import typefaces
@@ -182,6 +183,18 @@ def test_a_button_copies_what_it_stands_beside_and_says_so(browser: Browser, bas
     hash = page.locator("#seeds code.hash").first
     page.locator("#seeds .copy-hash").first.press("Space")
     page.wait_for_function("async (text) => (await navigator.clipboard.readText()) === text", arg=hash.inner_text())
+    page.context.close()
+
+
+def test_what_is_copied_of_a_seed_is_the_seed_itself(browser: Browser, base: str) -> None:
+    """It is shown with quotation marks; its commitment is the hash of the text without them."""
+    page = opened(browser, f"{base}/en/hands/{ILLEGAL}")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    for player in page.locator("#seeds .player").all():
+        seed, commitment = (player.locator(".hash").nth(each).inner_text() for each in (0, 1))
+        player.locator(".copy-hash").first.click()
+        page.wait_for_function("async (text) => (await navigator.clipboard.readText()) === JSON.parse(text)", arg=seed)
+        assert commit_player_seed(page.evaluate("navigator.clipboard.readText()")) == commitment
     page.context.close()
 
 
