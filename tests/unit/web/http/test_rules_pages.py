@@ -141,6 +141,15 @@ def test_every_term_and_question_of_the_help_has_an_anchor(site: FlaskClient, la
     assert {f"grade-{each}" for each in "ABCF"} <= set(anchors)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_leads_to_the_maker_of_seeds_and_to_the_page_that_trusts_nobody(
+    site: FlaskClient, language: str
+) -> None:
+    links = {f"/{language}/seed", f"/{language}/verify", f"/{language}/spec/", f"/{language}/rules/"}
+    assert links <= set(parts(site, f"/{language}/help").links)
+    assert all(site.get(link, buffered=True).status_code == 200 for link in links)
+
+
 def test_every_page_leads_to_rules_and_help(site: FlaskClient) -> None:
     for path in ("/", "/hands", "/seed", "/spec/", "/ml/"):
         base = "/ml" if path == "/ml/" else ""
