@@ -13,6 +13,9 @@ from dealproof.web.presentation.translations import spoken
 NAMES: Final = {language: Locale.parse(language).get_display_name(language) or language for language in LANGUAGES}
 """The name of each language in its own script."""
 
+UNASKED: Final = frozenset({"site.seed"})
+"""Pages that are the same whatever their query is. They repeat none of it: it may be a secret."""
+
 
 class PageInLanguage(NamedTuple):
     """The page in one language: its code, its name in its own script, its address, and whether it is this page."""
@@ -36,7 +39,7 @@ def switcher() -> Switcher:
     """The page of this request in every language."""
     again = posted()
     path = request.path if again is not None or has_address() else "/"
-    asked = query(request.environ)
+    asked = "" if request.endpoint in UNASKED else query(request.environ)
     pages = tuple(
         PageInLanguage(code, name, address(f"{base()}/{code}", path, asked), code == spoken().language)
         for code, name in NAMES.items()

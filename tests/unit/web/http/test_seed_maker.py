@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, Request
 
 from dealproof.verifier.commitment import commit_player_seed
 from dealproof.web.http.site.seed import COMMIT, MAKE, NEVER, STEPS
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import ENGLISH, languages, sentences
+from tests.support.paths import ROOT
 from tests.unit.web.conftest import chromium, running
 
 SAY = sentences(ENGLISH).say
@@ -67,6 +68,33 @@ def test_each_seed_is_new_and_its_commitment_is_that_of_the_protocol(browser: Br
         assert commitment == commit_player_seed(seed)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("language", languages())
+def test_the_page_and_all_that_its_script_says_are_in_the_language_of_its_address(
+    browser: Browser, base: str, language: str, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, permissions=["clipboard-write"])
+    page, say = context.new_page(), sentences(language).say
+    page.goto(f"{base}/{language}/seed")
+    for button, said in (("make", "made"), ("copy-commitment", "copied"), ("copy-seed", "copied")):
+        page.get_by_role("button", name=say("seed", button), exact=True).press("Enter")
+        page.locator("#said").get_by_text(say("seed", said), exact=True).wait_for()
+    for section, codes in (("seed-steps", STEPS), ("seed-never", NEVER)):
+        assert all(page.get_by_text(say(section, code), exact=True).is_visible() for code in codes)
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    context.close()
+
+
+@pytest.mark.parametrize("script", ["seed.js", "take.js"])
+def test_no_script_has_a_sentence_of_its_own(script: str) -> None:
+    written = (ROOT / "web" / "http" / "static" / script).read_text(encoding="utf-8")
+    code = re.sub(r"/\*[\s\S]*?\*/|//.*", "", written)
+    literals = [each[1:-1] for each in re.findall(r""""[^"\n]*"|'[^'\n]*'|`[^`]*`""", code)]
+    assert literals
+    assert [each for each in literals if re.search(r"[A-Z][a-z]+ [a-z]|[a-z] [a-z]+ [a-z]+ ", each)] == []
 
 
 def test_nothing_is_sent_after_the_page_is_there_and_nothing_is_kept(browser: Browser, base: str) -> None:
