@@ -153,7 +153,7 @@ def test_a_hidden_hand_says_that_its_record_is_closed_and_asks_for_nothing(page:
     page.goto(f"{base}/hands/{record(HIDDEN)['header']['hand']}")
     assert note(page) == [SAID["closed"]]
     assert page.locator(".by-browser:visible").count() == 0
-    assert not [url for url in asked if url.endswith((".js", "/record"))]
+    assert not [url for url in asked if url.endswith(("/hand.js", "/dealproof.js", "/record"))]
 
 
 @WIDTHS
