@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, g, has_request_context, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -196,12 +196,23 @@ def without_slash() -> BaseResponse | None:
     return redirect(address(request.script_root, path, query(request.environ)), 308)
 
 
+def has_host() -> bool:
+    """Whether the request names a host. Without one, no page can be made, since its links are relative to it."""
+    try:
+        return current_app.create_url_adapter(request) is not None
+    except BadRequest:
+        return False
+
+
 def error_response(error: HTTPException) -> ResponseReturnValue:
-    """Returns the response for an error: JSON for the API and `/healthz`, else a page."""
+    """Returns the response for an error: JSON for the API and `/healthz`, else a page, or one line where no page can be
+    made."""
     if isinstance(error, NotFound) and request.url_rule is None and (other := without_slash()):
         return other
     what = describe(error)
     machine = request.path.startswith(f"{api.url_prefix}/") or request.path == "/healthz"
     if machine:
         return jsonify(problem(what.code, what.message, request.path)), what.status, what.headers
+    if not has_host():
+        return Response(what.message, what.status, what.headers, mimetype="text/plain")
     return problem_page(what), what.status, {**(WITH_BOX if what.status == 404 else {}), **what.headers}

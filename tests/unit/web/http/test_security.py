@@ -170,6 +170,15 @@ def test_a_post_from_another_site_is_refused(
         holds(site.post(path, data=body, content_type=type, headers=headers), path, status)
 
 
+@pytest.mark.parametrize("path", ["/", "/hands/nobody", f"/ml/hands/{hand_id(GOOD)}/address.svg", "/api/v1/find"])
+def test_a_request_for_a_host_that_is_none_is_refused_in_one_line(site: FlaskClient, path: str) -> None:
+    answer = site.get(path, headers={"Host": "x" * 3000})
+    guarded(answer)
+    assert answer.status_code == 400
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "x" * 99 not in answer.text
+
+
 def test_a_body_too_large_is_refused_however_it_is_sent(app: Flask, site: FlaskClient) -> None:
     for path, type, _ in posts(app):
         holds(site.post(path, data=b"what=" + b"x" * security.MAX_BODY, content_type=type), path, 413)
