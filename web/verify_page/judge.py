@@ -30,9 +30,7 @@ def judged(record: bytes, receipt: bytes | None, policy: bytes | None, now: int)
     trusted = trusting(policy)
 
     def with_its_receipt(hashed: Hashed, verdict: Verdict) -> Verdict:
-        if receipt is None or hashed.server_seed is None:
-            return verdict
-        return with_receipt(hashed, verdict, receipt, trusted, now)
+        return verdict if receipt is None else with_receipt(hashed, verdict, receipt, trusted, now)
 
     hand, verdict = judged_with(record, "", with_its_receipt)
     said = {language: words(verdict, hand, language) for language in languages()}

@@ -215,8 +215,8 @@ async function look() {
 
 /** Records that stand a line each in a text. */
 function countRecords(bytes) {
-  const lines = (text(bytes) ?? "").split("\n").filter((line) => line.trim() !== "");
-  return lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/s.test(line)) ? lines.length : 1;
+  const lines = (text(bytes) ?? "").split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  return lines.length > 1 && lines.every((line) => line.startsWith("{") && line.endsWith("}")) ? lines.length : 1;
 }
 
 async function examined(bytes, receipt, policy) {
@@ -288,8 +288,8 @@ async function signatureValues({ header, events }, salted) {
   return seats;
 }
 
-/** The check that takes a receipt, with what stands in it; a policy that cannot be read is said so. */
-async function published(bytes, policyBytes, record) {
+/** The check that takes a receipt, with its entries; a policy that cannot be read is said so. */
+async function published(bytes, policyBytes, record, result = null) {
   let policy = null;
   try {
     policy = policyBytes === null ? null : await parsePolicy(new TextDecoder("latin1").decode(policyBytes));
@@ -297,7 +297,7 @@ async function published(bytes, policyBytes, record) {
     if (!(error instanceof Refuted)) throw error;
     return { outcome: "unable", badPolicy: true, entries: [] };
   }
-  const found = await checkPublication(bytes, record, policy, Math.floor(Date.now() / 1000));
+  const found = await checkPublication(bytes, record, policy, Math.floor(Date.now() / 1000), result);
   return { ...found, entries: bytes === null ? [] : await entriesOf(bytes, policy).catch(() => []) };
 }
 
@@ -409,10 +409,10 @@ function meaning(name, { outcomes, publication }) {
 
 function checkItem(name, outcome, rows, plain, word = null) {
   const state = STATES[outcome] ?? "open";
-  const told = word ?? (["unable", "unjudged"].includes(outcome) ? say(`outcome-${outcome}`) : sentence("states", outcome.replace(" ", "-")));
+  const outcomeWord = word ?? (["unable", "unjudged"].includes(outcome) ? say(`outcome-${outcome}`) : sentence("states", outcome.replace(" ", "-")));
   return make("li", [badge(state), make("div", [
     make("h3", title(name)),
-    paragraph(told, "outcome"),
+    paragraph(outcomeWord, "outcome"),
     paragraph(plain),
     rows?.length ? details("values", [values(rows)]) : null,
   ])], { class: state, "data-check": name, "data-outcome": outcome });
@@ -520,7 +520,7 @@ function judge(found) {
     if (data.missing) failed(paragraph(say("moves-not-installed")), command("dealproof check FILE"));
     if (data.altered) failed(paragraph(say("moves-altered", { name: data.altered }), "differs"));
     if (data.failed) failed(paragraph(say("moves-failed", { error: visible(data.failed) })));
-    if (data.judged) { stop(); judgedBy(found, JSON.parse(data.judged)); }
+    if (data.judged) { stop(); guarded(judgedBy(found, JSON.parse(data.judged))); }
   };
   mine.postMessage({
     base: new URL("pyodide/", location.href.split(/[?#]/)[0]).href,
@@ -533,13 +533,23 @@ function judge(found) {
   URL.revokeObjectURL(address);
 }
 
-function judgedBy(found, { verdict, words: told }) {
-  const outcomes = JSON.parse(verdict).checks;
+/** Shows what the replayer came to. The receipt is checked once more, now that the result is known, which the log names
+ * too; then both programs must have found the same. */
+async function judgedBy(found, { verdict, words: spoken }) {
+  const { checks: outcomes, result } = JSON.parse(verdict);
+  if (found.kind === "record") {
+    found.publication = await published(found.receipt, found.policy, readRecord(found.record), result);
+    found.outcomes["published-before-play"] = found.publication.outcome;
+  }
   const otherwise = found.kind !== "record" ? [] : CHECKS.filter((name) =>
     outcomes[name] !== undefined && found.outcomes[name] !== "unable" && found.outcomes[name] !== outcomes[name]);
-  found.judged = { verdict, words: told, otherwise };
+  found.judged = { verdict, words: spoken, otherwise };
   show(found);
   said("done", { title: headline(found).title });
+}
+
+function guarded(action) {
+  return action.catch((error) => { console.warn(error); said("failed"); });
 }
 
 function stop() {
@@ -555,7 +565,6 @@ at("insecure").hidden = Boolean(globalThis.crypto?.subtle);
 at("check").disabled = !globalThis.crypto?.subtle;
 speak(preferred());
 
-const guarded = (action) => action.catch((error) => { console.warn(error); said("failed"); });
 at("language").addEventListener("change", () => choose(at("language").value));
 at("form").addEventListener("submit", (event) => { event.preventDefault(); guarded(look()); });
 at("clear").addEventListener("click", () => { clear(); at("record").focus(); });

@@ -339,19 +339,28 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def test_every_move_is_checked_in_the_browser_with_the_verdict_of_the_server(page: Page, base: str) -> None:
-    """Under the real policy, which lets the worker compile Python."""
-    for sample, language in ((ILLEGAL, "en"), (IMPORTED, "ml")):
+    """Under the real policy, which lets the worker compile Python. The second one comes with its receipt, in which the
+    result is named too."""
+    proof = receipt_of(PUBLISHED)
+
+    def receipt(record: Any, found: Any) -> Any:
+        return with_receipt(record, found, proof.read_bytes(), policy(), 2**31)
+
+    cases = (
+        ([ILLEGAL], "en", verdict(ILLEGAL.read_bytes(), "")),
+        ([PUBLISHED, proof, POLICY], "ml", verdict(PUBLISHED.read_bytes(), "", receipt)),
+    )
+    for files, language, expected_verdict in cases:
         page.goto(f"{base}/verify#lang={language}")
         page.reload()
-        page.locator("#files").set_input_files([sample])
+        page.locator("#files").set_input_files(files)
         page.locator("#judge").click()
         page.locator("#found pre").wait_for(state="attached", timeout=120_000)
-        text = page.locator("#found pre").text_content()
-        assert text == json.dumps(verdict(sample.read_bytes(), "").to_json(), ensure_ascii=False)
-        title = page.locator("#verdict h2").inner_text()
-        name = "imported" if sample == IMPORTED else json.loads(text)["verdict"]
-        assert title.endswith(sentences(language).say("verdicts", name))
+        assert page.locator("#found pre").text_content() == json.dumps(expected_verdict.to_json(), ensure_ascii=False)
+        title = sentences(language).say("verdicts", expected_verdict.verdict)
+        assert page.locator("#verdict h2").inner_text().endswith(title)
         assert page.locator("#moves .differs").count() == 0
+    assert expected_verdict.grade == "A"
 
 
 def test_the_page_sends_nothing_of_a_hand(page: Page, base: str) -> None:
