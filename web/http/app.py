@@ -215,4 +215,5 @@ def error_response(error: HTTPException) -> ResponseReturnValue:
         return jsonify(problem(what.code, what.message, request.path)), what.status, what.headers
     if not has_host():
         return Response(what.message, what.status, what.headers, mimetype="text/plain")
-    return problem_page(what), what.status, {**(WITH_BOX if what.status == 404 else {}), **what.headers}
+    box = what.status == 404 or request.endpoint == "site.find"
+    return problem_page(what, box=box), what.status, {**(WITH_BOX if box else {}), **what.headers}

@@ -10,6 +10,7 @@ from typing import Final
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from dealproof.web.intake.found import Near
 from dealproof.web.presentation.translations import spoken
 
 CODES: Final = {
@@ -68,9 +69,12 @@ def sentence(section: str, code: str) -> str:
     return spoken().say(section, code)
 
 
-def attempts(tried: Iterable[str]) -> str:
-    """Returns why nothing was found for the input, one sentence for each code in `tried`."""
-    return " ".join(spoken().say("tried", code) for code in tried)
+def attempts(tried: Iterable[str], near: Iterable[Near] = ()) -> str:
+    """Returns why nothing was found for the input, one sentence for each code in `tried`, and what is `near` it."""
+    say = spoken().say
+    similar = [say("near", each.kind, name=each.name) for each in near]
+    more = [say("near", "similar", names=", ".join(similar))] if similar else []
+    return " ".join([*(say("tried", code) for code in tried), *more])
 
 
 def problem(code: str, message: str, where: str) -> dict[str, str]:

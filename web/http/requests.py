@@ -20,9 +20,11 @@ from dealproof.web.http.errors import Refused
 from dealproof.web.http.security import CLIENT_GONE
 from dealproof.web.intake.box import Reader, possible_ids
 from dealproof.web.intake.budget import PAGE, REQUEST, Budget, TooMuchWork, check_weight
+from dealproof.web.intake.found import BY_HASH, OF_SEED, PLAYER_COMMITMENT, PLAYER_SEED, Bound
 from dealproof.web.presentation.visible_text import visible
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import MAX_NUMBER, HandList
+from dealproof.web.store.finding import bound_by
 from dealproof.web.store.glance import Glance
 from dealproof.web.store.queries import Filters
 from dealproof.web.store.receipts import applied
@@ -35,16 +37,18 @@ SHOWN: Final = 40
 """Characters of a parameter's name that a sentence repeats."""
 
 
-MATCHED: Final = ("commitment", "server-seed")
-"""The ways to find a hand other than by its ID."""
+MAX_NAME: Final = 64
+"""Characters of the longest name of a player (PROTOCOL.md, "Header")."""
 
 
 class Matched(NamedTuple):
-    """How a hand was found (`MATCHED`), the SHA-256 that was searched for, and whether it is the hand's commitment."""
+    """How a hand was found (`web.intake.found.BY_HASH`), the SHA-256 that was searched for, whether it is one of the
+    hand, and of which seats it is the commitment."""
 
     how: str
     hash: str
     holds: bool
+    seats: tuple[int, ...] = ()
 
 
 def stored_hands() -> Hands:
@@ -82,7 +86,8 @@ def from_one(said: str, problem: str) -> int:
 
 
 def filters(*, form: bool = False) -> Filters:
-    """Returns the filters of a list: ?verdict=, ?rules= and ?table=. A `form` sends unset filters as empty texts."""
+    """Returns the filters of a list: ?verdict=, ?rules=, ?table= and ?player=. A `form` sends unset filters as empty
+    texts."""
     chosen = {name: request.args.get(name) for name in Filters._fields}
     read = Filters(**{name: None if form and not value else value for name, value in chosen.items()})
     if read.verdict is not None and read.verdict not in FILTERED:
@@ -91,6 +96,8 @@ def filters(*, form: bool = False) -> Filters:
         raise Refused(400, "no-rules")
     if read.table is not None and not ID.fullmatch(read.table):
         raise Refused(400, "no-table")
+    if read.player is not None and not 1 <= len(read.player) <= MAX_NAME:
+        raise Refused(400, "no-player-name", most=MAX_NAME)
     return read
 
 
@@ -231,11 +238,14 @@ def check_work(hand: str, data: bytes, most: int) -> None:
         raise Refused(413, "long-hand", hand=hand, units=f"{error.units:,}", most=f"{error.most:,}") from None
 
 
-def matched(hand: PublicHand | None) -> Matched | None:
-    """Returns how a link says that a hand was found: ?matched=commitment or server-seed, and &hash= the SHA-256 that
-    was searched for; None without them. Anybody can write such a link, so `holds` compares it with the hand's own.
+def matched(hand: PublicHand | None, data: bytes) -> Matched | None:
+    """Returns how a link says that a hand was found: ?matched= (`web.intake.found.BY_HASH`), and &hash= the SHA-256
+    that was searched for; None without them. Anybody can write such a link, so `holds` says whether it is one of the
+    hashes of the record `data`.
     """
     how, looked_for = request.args.get("matched", ""), request.args.get("hash", "")
-    if hand is None or how not in MATCHED or not HEX_32.fullmatch(looked_for):
+    if hand is None or how not in BY_HASH or not HEX_32.fullmatch(looked_for):
         return None
-    return Matched(how, looked_for, holds=looked_for == hand.server_commitment)
+    bound = Bound(OF_SEED.get(how, how), looked_for) in bound_by(data)
+    seats = (seat for seat, each in enumerate(hand.player_commitments) if each == looked_for)
+    return Matched(how, looked_for, bound, tuple(seats) if how in {PLAYER_COMMITMENT, PLAYER_SEED} else ())

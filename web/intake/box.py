@@ -1,7 +1,7 @@
 """Input of the search box: an ID, a link, a hash or records, tried one after the other until something is found.
 
-In this order: the ID of a stored hand, or a link to one; a stored server commitment; the server seed of a stored
-commitment; hand records, which are judged and never stored. `web.store.lookup` looks them up.
+Hand records are judged and never stored (`web.store.lookup`); what any other text mentions (`web.intake.mentions`) is
+looked up among the stored hands (`web.store.finding`).
 
 Copied text often has brackets, quotes, a full stop or invisible characters around an ID, and programs turn hyphens
 into dashes. An ID is first tried exactly as it is.
@@ -35,6 +35,7 @@ from dealproof.verifier.errors import Malformed
 from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.intake.comparison import OnFile
 from dealproof.web.intake.lookalikes import TEXT, any_object, elements, is_object, kind
+from dealproof.web.intake.mentions import western_digits
 from dealproof.web.intake.unseen import UNSEEN, with_hyphens, without_unseen
 from dealproof.web.published.hand import PublicHand
 
@@ -45,24 +46,18 @@ MOST_RECORDS: Final = 1000
 """Records that are judged at once."""
 
 MOST_MEANT: Final = 12
-"""IDs that are tried for one text."""
+MOST_LINKED: Final = 4
+"""IDs that are tried for one text, and links to tables and matches in one."""
 
 HASH: Final = re.compile(rf"(?:0x|sha-?256[:=-]?)?({HEX_32_PATTERN})", re.ASCII)
 LINK: Final = re.compile(r"(?:^|[^A-Za-z0-9._~-])hands/([^/?#\s<>\"'`]+)")
+PLACE: Final = re.compile(r"(?:^|[^A-Za-z0-9._~-])(table|match)(?:es|s)/([^/?#\s<>\"'`]+)")
+EVENT: Final = re.compile(r"#(e[0-9]{1,5})(?![0-9A-Za-z])", re.ASCII)
+ELSEWHERE: Final = re.compile(r"\b(?:https?://|www\.)\S", re.IGNORECASE)
 WITHIN: Final = re.compile(r"[A-Za-z0-9](?:.*[A-Za-z0-9])?", re.DOTALL)
 BEGINS: Final = re.compile(rb"\s*(?:\[\s*)?\{")
 OPENING: Final = re.compile(f"^[^{CHARACTERS}]+")
 LINE: Final = re.compile(rb"\S[^\r\n]*")
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Stored hands that were found: how the text was read ("hand-id", "link", "commitment", "server-seed"), and their
-    IDs. `commitment` is the one that matched, "" if the text was no hash."""
-
-    took: str
-    hands: tuple[str, ...]
-    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +141,6 @@ class Several:
         return any(finding.name == EQUIVOCATION for each in self.records for finding in each.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """Nothing was found. `tried` are codes for each way in which the text was read, in order. `lookalike` is the code
-    of what it is instead of a record (`web.intake.lookalikes`), None if that is unknown."""
-
-    tried: tuple[str, ...]
-    lookalike: str | None = None
-
-
 def text_of(data: bytes) -> str:
     """Returns the bytes as text, or "" if they are too long for an ID, a link or a hash, or not UTF-8."""
     try:
@@ -169,12 +155,7 @@ def plain(text: str) -> str:
     full-width letters as ordinary ones."""
     if text.isascii():
         return "".join(text.split())
-    return "".join(digit(char) for char in unicodedata.normalize("NFKC", without_unseen(text)) if not char.isspace())
-
-
-def digit(char: str) -> str:
-    """Returns a decimal digit of any script as 0 to 9, and any other character unchanged."""
-    return str(unicodedata.decimal(char)) if unicodedata.category(char) == "Nd" else char
+    return western_digits("".join(unicodedata.normalize("NFKC", without_unseen(text)).split()))
 
 
 def possible_ids(text: str) -> tuple[str, ...]:
@@ -219,6 +200,23 @@ def linked_ids(text: str) -> tuple[str, ...]:
 def links(text: str) -> bool:
     """Whether the text has a link to a hand, and not more than `MOST` characters."""
     return len(text) <= MOST and LINK.search(without_unseen(text)) is not None
+
+
+def linked_event(text: str) -> str:
+    """Returns the event of a hand that a link in the text leads to, as in `e17`; "" if there is none."""
+    found = EVENT.search(text) if links(text) else None
+    return found[1] if found else ""
+
+
+def linked_places(text: str) -> Iterator[tuple[str, str]]:
+    """Yields what the first links in the text to a table or a match may stand for: "table" or "match", and an ID."""
+    for place, part in PLACE.findall(without_unseen(text[:MOST]))[:MOST_LINKED]:
+        yield from ((place, id) for id in possible_ids(unquote(part)))
+
+
+def links_elsewhere(text: str) -> bool:
+    """Whether the text has an address that is no link to a hand."""
+    return not links(text) and ELSEWHERE.search(text) is not None
 
 
 def hash_in(text: str) -> str | None:

@@ -16,7 +16,7 @@ from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
 from dealproof.web.presentation.moves import move_number
 from dealproof.web.presentation.names import event_in_words, player, players
-from dealproof.web.presentation.publication import published_facts
+from dealproof.web.presentation.publication import moment, published_facts
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
 
@@ -212,6 +212,16 @@ class Judgement:
     def published(self) -> list[tuple[str, str]]:
         """What the receipt shows, headings with values."""
         return [*published_facts(self.verdict["published"], self.seats, self.sentences)]
+
+    @property
+    def published_at(self) -> str:
+        """When the header was published, as the receipt shows, as a sentence."""
+        entry = (self.verdict.get("published") or {}).get("commit")
+        if entry is None:
+            return self.sentences.say("matched", "not-published", hand=self.verdict["hand"])
+        time = entry["witnessed_at"]
+        code = "logged" if time is None else "published"
+        return self.sentences.say("matched", code, hand=self.verdict["hand"], time=moment(time or 0))
 
     @property
     def decks(self) -> list[tuple[str, list[str]]]:

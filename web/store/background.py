@@ -1,5 +1,6 @@
-"""What a site does in the background while it serves: hands are judged again that an older judge has judged, and those
-of tables that were assigned to an operator are listed on its desk.
+"""What a site does in the background while it serves: hands are judged again that an older judge has judged, those of
+tables that were assigned to an operator are listed on its desk, and those that were stored before there were clues get
+them.
 
 Every process of a site has one such thread. It looks for work every half minute, and one of them does it at a time
 (`web.store.lease`), batch by batch and never for more than about half of the time, so that requests come first. A
@@ -17,11 +18,12 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from dealproof.web.intake.box import Reader
 from dealproof.web.store import lease, rejudging
 from dealproof.web.store.clock import now
+from dealproof.web.store.clues import filling
 from dealproof.web.store.desk import listing
 from dealproof.web.store.engine import opened, writing
 from dealproof.web.store.errors import translated
@@ -84,7 +86,8 @@ def work(database: Engine, reader: Callable[[], Reader], holder: str, stop: Even
     """Works on a database until `stop` is set."""
     while not stop.is_set():
         if waits(database) and taken(database, holder):
-            enlist(database, holder, stop)
+            fill(database, holder, stop, listing.batch)
+            fill(database, holder, stop, filling.batch)
             judge(database, reader, holder, stop)
         stop.wait(pause)
 
@@ -92,16 +95,16 @@ def work(database: Engine, reader: Callable[[], Reader], holder: str, stop: Even
 def waits(database: Engine) -> bool:
     """Whether there is something to do."""
     with database.connect() as connection:
-        return rejudging.waiting(connection) or listing.waiting(connection) is not None
+        return rejudging.waiting(connection) or any(each.waiting(connection) is not None for each in (listing, filling))
 
 
-def enlist(database: Engine, holder: str, stop: Event) -> None:
-    """Lists hands on desks, batch by batch, as long as there are hands to list and the lease is held."""
+def fill(database: Engine, holder: str, stop: Event, batch: Callable[[Connection], bool]) -> None:
+    """Lists hands on desks, or stores their clues, batch by batch, as long as there are any and the lease is held."""
     more = True
     while more and not stop.is_set():
         began = time.monotonic()
         with writing(database) as connection:
-            more = listing.batch(connection) and lease.take(connection, WORK, holder, now())
+            more = batch(connection) and lease.take(connection, WORK, holder, now())
         stop.wait(time.monotonic() - began)
 
 

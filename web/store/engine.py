@@ -24,7 +24,7 @@ from dealproof.web.store.location import NoLocation, location, shown
 if TYPE_CHECKING:
     from alembic.config import Config
 
-VERSIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+VERSIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """The versions of the tables, oldest first; each has its migration in `web/store/migrations/versions`."""
 
 BEGIN: Final = "sqlite_begin"

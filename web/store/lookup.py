@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from typing import Protocol
+
+from sqlalchemy import Connection
 
 from dealproof.replay.judge import AnyRecord
 from dealproof.replay.judge import judged as judged_record
@@ -18,23 +21,24 @@ from dealproof.web.intake import box
 from dealproof.web.intake.box import (
     MOST_RECORDS,
     NOBODY,
-    Found,
     Judged,
     JudgedReceipt,
     OneOf,
     Reader,
     Several,
-    Unknown,
     is_receipt,
 )
 from dealproof.web.intake.budget import Budget, check_weight
 from dealproof.web.intake.comparison import OnFile, compare
+from dealproof.web.intake.found import Compared, Found, Unknown
 from dealproof.web.intake.lookalikes import kind
 from dealproof.web.judging import judged
 from dealproof.web.presentation.wording import with_wording
+from dealproof.web.store.finding import find
+from dealproof.web.store.near import near
 from dealproof.web.store.receipts import applied
 
-Answer = Found | Judged | JudgedReceipt | Several | Unknown
+Answer = Found | Compared | Judged | JudgedReceipt | Several | Unknown
 
 
 class TooManyRecords(Exception):
@@ -50,8 +54,8 @@ class HandLookup(Protocol):
     def record(self, hand: str) -> bytes | None:
         """Returns the stored bytes of a hand that is not hidden, or None."""
 
-    def hands_with_commitment(self, commitment: str) -> tuple[str, ...]:
-        """Returns the IDs of hands with this server commitment."""
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A connection to read from."""
 
 
 def look_up(hands: HandLookup, data: bytes, budget: Budget, reader: Reader = NOBODY) -> Answer:
@@ -64,37 +68,15 @@ def look_up(hands: HandLookup, data: bytes, budget: Budget, reader: Reader = NOB
         return Unknown(("nothing",))
     tried: list[str] = []
     text = box.text_of(data)
-    if text and (found := by_name(hands, text, tried) or by_hash(hands, text, tried)):
-        return found
-    return Unknown((*tried, "no-record" if text else "no-text"), kind(data))
-
-
-def by_name(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
-    """Returns the stored hand that the text names or links to; else None, and appends to `tried`."""
-    took = "link" if box.links(text) else "hand-id"
-    ids = box.linked_ids(text) if took == "link" else box.possible_ids(text)
-    if (hand := stored(hands, ids)) is not None:
-        return Found(took, (hand,))
-    tried.append(took if ids else f"no-{took}")
-    return None
-
-
-def stored(hands: HandLookup, ids: Iterable[str]) -> str | None:
-    """Returns the first of the IDs for which a hand is stored, or None."""
-    return next((id for id in ids if hands.raw_record(id) is not None), None)
-
-
-def by_hash(hands: HandLookup, text: str, tried: list[str]) -> Found | None:
-    """Returns the stored hands whose commitment or server seed the text is; else None, and appends to `tried`."""
-    digits = box.hash_in(text)
-    if digits is None:
-        tried.append("no-hash")
-        return None
-    for took, commitment in (("commitment", digits), ("server-seed", box.commitment_of(digits))):
-        if found := hands.hands_with_commitment(commitment):
-            return Found(took, found, commitment)
-        tried.append(took)
-    return None
+    if not text:
+        return Unknown(("no-text",), kind(data))
+    with hands.reading() as connection:
+        found = find(connection, text, tried)
+        if found is not None:
+            return found
+        # Of a link to another site nothing else is worth saying.
+        said = ("elsewhere",) if "elsewhere" in tried else (*tried, "no-record")
+        return Unknown(said, kind(data), near(connection, text))
 
 
 def judge(

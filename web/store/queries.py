@@ -12,6 +12,9 @@ from sqlmodel import col
 
 from dealproof.replay.verdict import JUDGE
 from dealproof.web.published.lists import Extent
+from dealproof.web.store.clues.models import Clue
+from dealproof.web.store.clues.names import key_of_name
+from dealproof.web.store.clues.rows import PLAYER
 from dealproof.web.store.desk.rows import relist
 from dealproof.web.store.models import StoredHand, Summary
 
@@ -26,11 +29,13 @@ class Numbered(NamedTuple):
 
 
 class Filters(NamedTuple):
-    """What the hands of a list have in common: a verdict, the ID of a rule set, a table; None is any."""
+    """What the hands of a list have in common: a verdict, the ID of a rule set, a table, the name of a player; None is
+    any."""
 
     verdict: str | None = None
     rules: str | None = None
     table: str | None = None
+    player: str | None = None
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -95,19 +100,29 @@ def record(connection: Connection, hand: str) -> tuple[int, bytes] | None:
     return None if row is None else (row.id, row.record)
 
 
+def stored_among(connection: Connection, hands: Sequence[str]) -> list[str]:
+    """Those of the hand IDs that are stored, in their order."""
+    found = set(connection.execute(select(col(StoredHand.hand)).where(col(StoredHand.hand).in_(hands))).scalars())
+    return [hand for hand in hands if hand in found]
+
+
 def listing(connection: Connection, filters: Filters, before: int | None, most: int) -> Sequence[Any]:
     """The hands that pass the filters, the last received first, from below the ID `before` in the table on."""
     found = rows()
+    if filters.player is not None:
+        found = found.join(Clue, col(Clue.hand_id) == col(Summary.hand_id))
+        found = found.where(col(Clue.kind) == PLAYER, col(Clue.text) == key_of_name(filters.player))
+    # The order names the column of the table whose index serves the filter.
+    id = col(Summary.hand_id) if filters.table is None else col(StoredHand.id)
+    id = id if filters.player is None else col(Clue.hand_id)
     if before is not None:
-        found = found.where(col(StoredHand.id) < before)
+        found = found.where(id < before)
     if filters.verdict is not None:
         found = found.where(col(Summary.verdict) == filters.verdict, col(Summary.judge) >= JUDGE)
     if filters.rules is not None:
         found = found.where(col(Summary.rules) == filters.rules)
     if filters.table is not None:
         found = found.where(col(StoredHand.table_id) == filters.table)
-    # The order names the column of the table whose index serves the filter.
-    id = col(Summary.hand_id) if filters.table is None else col(StoredHand.id)
     return connection.execute(found.order_by(id.desc()).limit(most)).all()
 
 

@@ -24,6 +24,7 @@ from dealproof.web.published.lists import Entry, HandList, Latest
 from dealproof.web.published.neighbours import Around, Match
 from dealproof.web.store import lookup, pages, queries
 from dealproof.web.store.clock import now
+from dealproof.web.store.clues.rows import put as put_clues
 from dealproof.web.store.engine import migrate, writing
 from dealproof.web.store.errors import translated
 from dealproof.web.store.glance import Glance, glance
@@ -39,9 +40,6 @@ LATEST: Final = 30
 """Hands on the front page."""
 
 ANY: Final = Filters()
-
-SHARERS: Final = 100
-"""Limit for the hands named that have the same commitment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +169,6 @@ class Hands:
         """
         return lookup.look_up(self, data, budget or Budget(), reader)
 
-    def hands_with_commitment(self, commitment: str) -> tuple[str, ...]:
-        """Returns the IDs of the hands with this server commitment (hex), in the order in which they were stored."""
-        with self.reading() as connection:
-            return tuple(queries.hands_with_commitment(connection, commitment, SHARERS))
-
     def table(self, table: str, start: int) -> HandList | None:
         """Returns a page of the hands of a table from the number `start` on; None if no hand of it is stored."""
         return self.listed(table, queries.of_table(table), start)
@@ -252,6 +245,7 @@ def store_record(connection: Connection, source: str, data: bytes, report: Impor
     hand = columns(data, read)
     if (id := queries.add(connection, hand)) is not None:
         queries.summarise(connection, id, summary(data, record, verdict))
+        put_clues(connection, id, data)
         report.stored += 1
     elif (there := queries.record(connection, hand["hand"])) is not None:
         refused = len(report.refused)
@@ -298,6 +292,7 @@ def merge(connection: Connection, source: str, new: Version, there: tuple[int, b
     else:
         queries.replace(connection, id, new.data, now())
         queries.summarise(connection, id, summary(*new))
+        put_clues(connection, id, new.data)
         report.opened.append(hand)
 
 

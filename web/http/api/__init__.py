@@ -12,8 +12,9 @@ from dealproof.web.http.api import responses
 from dealproof.web.http.api.openapi import description
 from dealproof.web.http.errors import Refused, attempts, sentence
 from dealproof.web.http.requests import no_such_hand, stored_hands
-from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several
+from dealproof.web.intake.box import Judged, JudgedReceipt, Several
 from dealproof.web.intake.budget import REQUEST
+from dealproof.web.intake.found import Compared, Found
 from dealproof.web.published.hand import PublicHand
 
 api: Final = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -24,7 +25,7 @@ TEXTS: Final = ("text/plain", "application/json")
 
 
 PARAMETERS: Final = {
-    "api.hands": ("verdict", "rules", "table", "before"),
+    "api.hands": ("verdict", "rules", "table", "player", "before"),
     "api.table": ("from",),
     "api.match": ("from",),
 }
@@ -127,11 +128,13 @@ def find() -> Response:
         return jsonify(responses.receipt(answer))
     if isinstance(answer, Several):
         return jsonify(responses.several(answer))
+    if isinstance(answer, Compared):
+        return jsonify(responses.compared(answer))
     if isinstance(answer, Found):
         return jsonify(responses.found(answer))
     if answer.lookalike:
         raise Refused(404, "no-record", what=sentence("lookalikes", answer.lookalike))
-    raise Refused(404, "nothing-found", tried=attempts(answer.tried))
+    raise Refused(404, "nothing-found", tried=attempts(answer.tried, answer.near))
 
 
 def opened(hand: str) -> PublicHand:

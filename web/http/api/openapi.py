@@ -31,7 +31,8 @@ from dealproof.web.http.api.schemas import (
     ref,
     responses,
 )
-from dealproof.web.http.requests import FILTERED
+from dealproof.web.http.requests import FILTERED, MAX_NAME
+from dealproof.web.intake.found import BY_HASH, TOOK
 from dealproof.web.published.lists import MAX_NUMBER
 
 VERDICT: Final = closed(
@@ -75,6 +76,13 @@ EXPLANATIONS: Final = {
     "description": "Known mistakes that would explain hashes that do not match. They change neither verdict nor grade.",
 }
 """What the doctor says; the key is there where there is something to say."""
+
+FOUND: Final = closed(
+    took={"enum": list(TOOK)},
+    hands=many(ID),
+    commitment={"type": ["string", "null"], "pattern": f"^{HEX_32_PATTERN}$"},
+)
+"""What was found in the box; with a name if it is a table, a match or a player."""
 
 JUDGED: Final = closed(
     took={"const": "record"},
@@ -201,10 +209,14 @@ SCHEMAS: Final[Schema] = {
         differences=many({"type": "string"}),
         more={"type": "boolean"},
     ),
-    "Found": closed(
-        took={"enum": ["hand-id", "link", "commitment", "server-seed"]},
-        hands=many(ID),
-        commitment={"type": ["string", "null"], "pattern": f"^{HEX_32_PATTERN}$"},
+    "Found": {**FOUND, "properties": {**FOUND["properties"], "name": {"type": "string"}}},
+    "Compared": closed(
+        took={"const": "compared"},
+        hand=ID,
+        matches={"const": False},
+        typed={"type": "string", "pattern": "^[0-9a-f]{12,64}$"},
+        hashes=many(closed(how={"enum": list(BY_HASH)}, hash={"type": "string", "pattern": f"^{HEX_32_PATTERN}$"})),
+        elsewhere=many(ID),
     ),
     "Judged": {**JUDGED, "properties": {**JUDGED["properties"], "explanations": EXPLANATIONS}},
     "Several": closed(
@@ -246,6 +258,12 @@ FILTERS: Final[tuple[Schema, ...]] = (
     {"name": "rules", "in": "query", "description": "Hands under the rule set with this ID only.", "schema": ID},
     {"name": "table", "in": "query", "description": "Hands of this table only.", "schema": ID},
     {
+        "name": "player",
+        "in": "query",
+        "description": "Hands with a player of this name only; case and invisible characters do not matter.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": MAX_NAME},
+    },
+    {
         "name": "before",
         "in": "query",
         "description": "The `next` of the page before; without it, the latest hands.",
@@ -256,7 +274,8 @@ FILTERS: Final[tuple[Schema, ...]] = (
 
 FIND: Final[Schema] = {
     "post": {
-        "summary": "Finds stored hands by ID, link, commitment or server seed, or judges records or a receipt.",
+        "summary": "Finds stored hands by what a text mentions (an ID, a link, a hash or its first 12 digits, a seed, "
+        "a table with a number, a player), or judges records or a receipt.",
         "requestBody": {
             "required": True,
             "content": {
@@ -265,7 +284,8 @@ FIND: Final[Schema] = {
             },
         },
         "responses": responses(
-            {"anyOf": [ref("Found"), ref("Judged"), ref("JudgedReceipt"), ref("Several")]}, (403, 404, 413, 415, 429)
+            {"anyOf": [ref(name) for name in ("Found", "Compared", "Judged", "JudgedReceipt", "Several")]},
+            (403, 404, 413, 415, 429),
         ),
     }
 }

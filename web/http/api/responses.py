@@ -10,8 +10,9 @@ from dealproof.replay.doctor import Explanation
 from dealproof.replay.match import Break
 from dealproof.replay.several import REMARKS
 from dealproof.replay.verdict import Remark, Verdict
-from dealproof.web.intake.box import Found, Judged, JudgedReceipt, OneOf, Several
+from dealproof.web.intake.box import Judged, JudgedReceipt, OneOf, Several
 from dealproof.web.intake.comparison import OnFile
+from dealproof.web.intake.found import Compared, Found
 from dealproof.web.presentation.sharing import findings
 from dealproof.web.published.hand import Choice, PublicHand, Retrial
 from dealproof.web.published.lists import Entry, HandList, Listed
@@ -163,8 +164,22 @@ def one_of(each: OneOf) -> Values:
 
 
 def found(answer: Found) -> Values:
-    """Stored hands, and the commitment that they were found by, None where it was no hash."""
-    return {"took": answer.took, "hands": list(answer.hands), "commitment": answer.commitment or None}
+    """Stored hands, and the hash that they were found by, None where it was no hash; or the name of the table, the
+    match or the player that was found."""
+    named = {"name": answer.name} if answer.name else {}
+    return {"took": answer.took, "hands": list(answer.hands), "commitment": answer.commitment or None, **named}
+
+
+def compared(answer: Compared) -> Values:
+    """A hand and a hash that it does not have."""
+    return {
+        "took": "compared",
+        "hand": answer.hand,
+        "matches": False,
+        "typed": answer.typed,
+        "hashes": [{"how": each.how, "hash": each.hash} for each in answer.bound],
+        "elsewhere": list(answer.elsewhere),
+    }
 
 
 def on_file(how: OnFile) -> Values:

@@ -4,11 +4,12 @@ specification."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 from werkzeug.local import LocalProxy
 
 from dealproof.replay import rulesets
@@ -36,8 +37,9 @@ from dealproof.web.http.site.seed import seed_page
 from dealproof.web.http.site.stored_hand import stored
 from dealproof.web.http.site.switcher import switcher
 from dealproof.web.http.site.take import frames, here, page_address, take_away
-from dealproof.web.intake.box import Found, Judged, JudgedReceipt, Several, text_of
+from dealproof.web.intake.box import Judged, JudgedReceipt, Several
 from dealproof.web.intake.budget import PAGE
+from dealproof.web.intake.found import Compared, Found
 from dealproof.web.pictures.qr_code import qr_code
 from dealproof.web.presentation import cards
 from dealproof.web.presentation.browser_check import rule_set
@@ -59,6 +61,12 @@ PREVIEW_AGE: Final = 300
 
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How the box may be sent."""
+
+KEPT: Final = 1 << 16
+"""Characters of a text that stay in the box where nothing is found."""
+
+LISTS: Final = {"table": "site.table", "match": "site.match", "player": "site.hands"}
+"""The pages of lists, by what is found."""
 
 
 @site.record_once
@@ -122,12 +130,23 @@ def find() -> ResponseReturnValue:
         return shown_receipt(answer)
     if isinstance(answer, Several):
         return render_template("site/records.html", **records_page(answer)), 200, WITH_BOX
-    if isinstance(answer, Found) and len(answer.hands) == 1:
-        return redirect(url_for("site.hand", hand=answer.hands[0]) + how_found(answer), 303)
+    if isinstance(answer, Compared):
+        return render_template("site/compared.html", compared=answer), 200, WITH_BOX
     if isinstance(answer, Found):
-        return render_template("site/several.html", found=answer), 200, WITH_BOX
-    page = render_template("site/unknown.html", unknown=answer, typed=text_of(data))
-    return page, 404, WITH_BOX
+        return shown_found(answer)
+    return render_template("site/unknown.html", unknown=answer, typed=typed_text()), 404, WITH_BOX
+
+
+def shown_found(found: Found) -> ResponseReturnValue:
+    """What was found among the stored hands: leads to the one hand, the list of a table, a match or a player, or lists
+    the hands."""
+    if found.took in LISTS:
+        values: dict[str, Any] = {found.took: found.name}
+        return redirect(url_for(LISTS[found.took], **values), 303)
+    if len(found.hands) == 1:
+        place = url_for("site.hand", hand=found.hands[0], _anchor=found.event or None)
+        return redirect(place + how_found(found), 303)
+    return render_template("site/several.html", found=found), 200, WITH_BOX
 
 
 def shown_receipt(answer: JudgedReceipt) -> ResponseReturnValue:
@@ -141,6 +160,15 @@ def how_found(found: Found) -> str:
     """What the address of a hand says of how it was found, nothing for a hand ID or a link. It has the SHA-256 of a
     server seed and never the seed itself, which may be a secret still."""
     return f"?matched={found.took}&hash={found.commitment}" if found.commitment else ""
+
+
+def typed_text() -> str:
+    """The text that was put into the box, as far as it is put in there again; "" of a file, or where the request cannot
+    be read."""
+    try:
+        return request.form.get("what", "")[:KEPT]
+    except HTTPException:
+        return ""
 
 
 def box_content() -> bytes:
@@ -161,7 +189,7 @@ def hand(hand: str) -> ResponseReturnValue:
     rules = request.args.get("under")
     retrials = [] if rules is None else [requests.retrial(hand, rules)]
     around = describe_neighbours(stored_hands().around(found.seen), spoken())
-    matched = requests.matched(found.hand)
+    matched = requests.matched(found.hand, found.data)
     page = stored_page(found.hand, found.verdict, retrials, around, found.seen, matched)
     if found.hand and not found.hand.hidden:
         page = replace(page, data=found.data)
@@ -305,7 +333,9 @@ def document_page(name: str) -> str:
     return render_template("site/document.html", document=documents.document(name))
 
 
-def problem_page(what: ErrorResponse) -> str:
-    """An error as a sentence on a page; with the box where something was not found, and in it what was asked for."""
-    typed = next(iter((request.view_args or {}).values()), "")
-    return render_template("site/problem.html", message=what.message, status=what.status, typed=typed)
+def problem_page(what: ErrorResponse, *, box: bool) -> str:
+    """An error as a sentence on a page, with the `box` where something can be put right in it: in it is what was put
+    there or asked for."""
+    asked = next(iter((request.view_args or {}).values()), "")
+    typed = typed_text() if request.method == "POST" else visible(asked)
+    return render_template("site/problem.html", message=what.message, status=what.status, typed=typed, box=box)

@@ -16,6 +16,7 @@ from dealproof.web.presentation.chain import ChainText
 from dealproof.web.presentation.consequences import consequences
 from dealproof.web.presentation.hand import describe_hand
 from dealproof.web.presentation.list_entry import EntryText
+from dealproof.web.presentation.names import players
 from dealproof.web.presentation.neighbours import NeighboursText
 from dealproof.web.presentation.other_rules import describe_retrials
 from dealproof.web.presentation.preview import preview_text
@@ -68,6 +69,7 @@ class HandPage:
             "around": self.around,
             "shared": [(each, *parts(each, english)) for each in self.shared],
             "matched": self.matched,
+            "matched_players": players(self.matched.seats, judgement.seats, english) if self.matched else "",
             "receipt": self.receipt,
             "receipt_stored": self.receipt_stored,
             "policy": policy.decode("latin-1"),

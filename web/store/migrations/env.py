@@ -4,6 +4,7 @@ from alembic import context
 from sqlmodel import SQLModel
 
 from dealproof.web.store import models  # noqa: F401  # fills the metadata
+from dealproof.web.store.clues import models as clues  # noqa: F401  # likewise
 from dealproof.web.store.desk import models as desk  # noqa: F401  # likewise
 
 context.configure(
