@@ -16,6 +16,7 @@ from dealproof.replay.judge import judged as judge
 from dealproof.replay.record.imported import ImportedRecord
 from dealproof.replay.record.record import Record
 from dealproof.replay.verdict import ERROR, FAILED, Verdict
+from dealproof.replay.views import views
 from dealproof.verifier.errors import Malformed
 from dealproof.web.presentation.visible_text import distinct_names
 from dealproof.web.presentation.wording import with_wording
@@ -47,6 +48,7 @@ def publish(record: AnyRecord, verdict: Verdict, near: Callable[[], Sequence[byt
         choices=tuple(meanings(record, verdict, narrator)) if narrator else (),
         other_rules=tuple(game.id for game in rulesets.alike(record.game)) if isinstance(record, Record) else (),
         explanations=explanations(record, verdict, near),
+        views=tuple(views(record)),
         **(imported(record) if isinstance(record, ImportedRecord) else sealed(record)),
     )
 
@@ -164,6 +166,7 @@ def published_under(record: Record, game: Game, hand: PublicHand) -> PublicHand:
         verdict=verdict,
         rulings=(),
         choices=(),
+        views=(),
     )
 
 
@@ -172,7 +175,7 @@ def published_before(record: Hashed, event: int, hand: PublicHand) -> PublicHand
     revealed."""
     narrator = followed(record._replace(events=record.events[:event]))
     verdict = {**hand.verdict, "fault": {"event": event}, "result": None}
-    return replace(hand, narrative=narrator.narrative(record.standing), verdict=verdict)
+    return replace(hand, narrative=narrator.narrative(record.standing), verdict=verdict, views=hand.views[: event + 1])
 
 
 def unchanged(record: Hashed, verdict: Verdict) -> Verdict:

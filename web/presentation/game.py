@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from dealproof.web.presentation.board.frame import Frame
+from dealproof.web.presentation.board.plain import card_on_table
 from dealproof.web.presentation.layout import Course, generic_layout
 from dealproof.web.presentation.names import player, team
 from dealproof.web.presentation.numbers import number
@@ -152,7 +154,8 @@ class GamePresentation:
     `facts` gives a result at a glance, by default how the hand ended and every other value under its key. `values` says
     how each value of a result is read, by the words of its pointer (`/match/totals/1` is `match-totals`); those in
     `whole` have a sentence of their own for one of their places (`aces-one`). `gather` may put several differences
-    together. `layout` gives the pieces of a hand.
+    together. `layout` gives the pieces of a hand, `table` adds what lies on the game's table to a frame of its
+    board. `partners` says that every other seat is of one side.
     """
 
     family: str
@@ -162,6 +165,8 @@ class GamePresentation:
     whole: frozenset[str] = frozenset()
     gather: Callable[[Iterable[Leaf], Result], Iterable[Leaf]] = one_by_one
     layout: Callable[[Course], HandText] = generic_layout
+    table: Callable[[Course, Frame], Frame] = card_on_table
+    partners: bool = False
 
     def result_facts(self, result: Result, seats: Sequence[str], sentences: Sentences) -> list[Fact]:
         """The facts of a computed result."""

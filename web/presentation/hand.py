@@ -10,9 +10,14 @@ from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
 
 
-def describe_hand(hand: PublicHand, sentences: Sentences) -> HandText | None:
-    """The pieces of a hand in one language; None while the hand is hidden."""
+def course_of(hand: PublicHand, sentences: Sentences) -> Course | None:
+    """What a hand is laid out from in one language; None while the hand is hidden."""
     if hand.narrative is None:
         return None
-    course = Course(hand, hand.narrative, illegal_move(hand, sentences), sentences)
-    return presentation_of(hand.family).layout(course)
+    return Course(hand, hand.narrative, illegal_move(hand, sentences), sentences)
+
+
+def describe_hand(hand: PublicHand, sentences: Sentences) -> HandText | None:
+    """The pieces of a hand in one language; None while the hand is hidden."""
+    course = course_of(hand, sentences)
+    return None if course is None else presentation_of(hand.family).layout(course)

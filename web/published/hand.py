@@ -49,7 +49,8 @@ class PublicHand:
     `other_rules` the IDs of the rule sets for the same cards and seats. `void` is the reason for which a void hand was
     given up, None of any other; a player seed that was never opened is None. `origin` is where an imported hand came
     from, None of any other: it has neither seeds nor hashes. `explanations` are known mistakes that would explain
-    hashes that do not match.
+    hashes that do not match. `views` has what each seat saw at the deal and after every legal event (`replay.views`),
+    nothing while the hand is hidden.
     """
 
     hand: str
@@ -77,6 +78,7 @@ class PublicHand:
     void: str | None = None
     origin: str | None = None
     explanations: tuple[Explanation, ...] = ()
+    views: tuple[tuple[Values, ...], ...] = ()
 
     @property
     def hidden(self) -> bool:

@@ -94,7 +94,8 @@ def test_the_hand_is_shown_in_the_terminal_and_on_its_page(
     page = words(html.unescape(answer.get_data(as_text=True)))
     assert "1. Ammu (seat 1) played" in shown
     assert f"Winner {winner} (seat " in shown
-    assert 'id="e1" href="#e1"><span class="unseen">Move </span>1</a> Ammu (seat 1) played' in page
+    assert '<li id="e1"><a class="move" href="#e1"><span class="unseen">Move </span>1</a>' in page
+    assert '<span class="did">Ammu (seat 1) played' in page
     for text in (shown, page):
         assert "Moves" in text
         assert "Still in hand" in text

@@ -22,6 +22,7 @@ from dealproof.web.http.site import documents
 from dealproof.web.http.site.dispute import dispute_page
 from dealproof.web.http.site.drawing import preview_of
 from dealproof.web.http.site.fonts import fonts
+from dealproof.web.http.site.json_island import island
 from dealproof.web.http.site.links import moves
 from dealproof.web.http.site.page import (
     HandPage,
@@ -81,6 +82,7 @@ def speak(state: BlueprintSetupState) -> None:
     }
     state.app.jinja_env.globals.update(words, faces=cards, state_sign=state_sign, player=player, rule_set=rule_set)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted, distinct_names=distinct_names, moves=moves)
+    state.app.jinja_env.filters["island"] = island
     state.app.jinja_env.filters["rule_set_label"] = rule_set_label
 
 

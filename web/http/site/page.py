@@ -12,6 +12,7 @@ from dealproof.verifier.tlog.policy import format_policy
 from dealproof.web.http.requests import Matched
 from dealproof.web.intake.box import Judged, JudgedReceipt, Reader
 from dealproof.web.judging import retried
+from dealproof.web.presentation.board.board import board_of
 from dealproof.web.presentation.chain import ChainText
 from dealproof.web.presentation.consequences import consequences
 from dealproof.web.presentation.hand import describe_hand
@@ -80,6 +81,7 @@ class HandPage:
             "judgement": judgement,
             "preview": preview_text(self.id or "", judgement),
             "course": course,
+            "board": board_of(hand, english, unproven=judgement.unproven) if hand else None,
             "facts": result_facts(hand.family if hand else "", self.verdict.result, judgement.seats, english),
             "meanings": consequences(hand.choices, hand.seats, english, section) if hand else [],
             "retrials": describe_retrials(self.retrials, hand, english) if hand else [],

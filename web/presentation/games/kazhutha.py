@@ -7,7 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from dealproof.replay.core.cards import RANKS
+from dealproof.replay.core.narrative import Trick
 from dealproof.replay.games.kazhutha.game import Kazhutha
+from dealproof.web.presentation.board.frame import Frame
+from dealproof.web.presentation.board.plain import by_seat, event_before
+from dealproof.web.presentation.board.tricks import is_over, laid, steps_until, trick_at
 from dealproof.web.presentation.game import (
     Fact,
     GamePresentation,
@@ -19,7 +23,7 @@ from dealproof.web.presentation.game import (
     read_seat,
     read_seats,
 )
-from dealproof.web.presentation.layout import Course, common_pieces
+from dealproof.web.presentation.layout import Course, common_pieces, score_line
 from dealproof.web.presentation.names import player, players
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.translations import Sentences
@@ -72,6 +76,48 @@ def layout(course: Course) -> HandText:
     return replace(common_pieces(course, words=ROUNDS), tricks=tuple(rounds))
 
 
+def table(course: Course, frame: Frame) -> Frame:
+    """The frame with the round, who sits out or is out, and what is out of play."""
+    number, say = frame.number, course.sentences.say
+    view = course.hand.views[number][0]
+    trick = trick_at(course.narrative, number)
+    over = bool(trick and is_over(trick, number, is_closed(trick, course)))
+    out = {seat: say("board", "out", place=place) for place, seats in enumerate(view["places"], 1) for seat in seats}
+    event = event_before(course, number)
+    timed = {event["seat"]: say("notes", "timeout")} if event and event["do"] == "timeout" else {}
+    return replace(
+        frame,
+        words=by_seat(course, timed),
+        statuses=by_seat(course, {seat: say("notes", "sits_out") for seat in view["sits_out"]} | out),
+        table=laid(steps_until(trick, number)) if trick else (),
+        trick=say("board", "round", number=trick.number) if trick else "",
+        winner=trick.winner if trick and over else None,
+        taken=bool(trick and over and trick.strike),
+        aside=view["discards"],
+        notes=tuple(notes(course, number, trick if over else None)),
+    )
+
+
+def is_closed(trick: Trick, course: Course) -> bool:
+    """Whether the round has ended: somebody had the highest card, or another round began after it."""
+    return trick.winner is not None or trick.number < course.narrative.tricks[-1].number
+
+
+def notes(course: Course, number: int, over: Trick | None) -> Iterator[str]:
+    """How a round ended, and how the hand came out."""
+    sentences = course.sentences
+    if over and over.steps[-1].event == number - 1:
+        played = sum(step.card is not None for step in over.steps)
+        who = player(course.seats, over.winner, sentences) if over.winner is not None else ""
+        striker = player(course.seats, over.steps[-1].seat, sentences)
+        code = "struck" if over.strike else "round-over" if who else "round-empty"
+        yield sentences.say("board", code, number=over.number, who=who, striker=striker, cards=played)
+        if over.out:
+            yield sentences.say("board", "went-out", who=players(over.out, course.seats, sentences))
+    if number == len(course.hand.views) - 1 and course.illegal is None:
+        yield from (score_line(line, course.seats, sentences) for line in course.narrative.score)
+
+
 KAZHUTHA: Final = GamePresentation(
     "kazhutha",
     rules=RulesText(cards, ranks, deal),
@@ -83,4 +129,5 @@ KAZHUTHA: Final = GamePresentation(
     },
     whole=frozenset({"places"}),
     layout=layout,
+    table=table,
 )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from dealproof.replay.games.gulan.deck import Deck
 from dealproof.replay.games.seating.game import Seating
+from dealproof.web.presentation.board.frame import Frame
+from dealproof.web.presentation.board.plain import event_before
 from dealproof.web.presentation.cards import Suited, rank
 from dealproof.web.presentation.game import (
     Fact,
@@ -76,6 +79,15 @@ def layout(course: Course) -> HandText:
     return common_pieces(course, sorting=as_dealt, note=course.sentences.say("page", "face-up"))
 
 
+def table(course: Course, frame: Frame) -> Frame:
+    """The cards dealt face up, which lie there once the pack has been cut, or from the start where it is not."""
+    last = frame.number == len(course.hand.views) - 1
+    (dealt,) = course.narrative.deals[0].stages
+    cut = event_before(course, frame.number)
+    banner = course.sentences.say("page", "cut", cards=cut["at"]) if cut else ""
+    return replace(frame, faced=dealt if last else ((),) * len(course.seats), banner=banner)
+
+
 SEATING: Final = GamePresentation(
     "seating",
     rules=RulesText(cards, ranks, deal, heading="deal-seating", described=frozenset({"seats", "pack"})),
@@ -88,4 +100,5 @@ SEATING: Final = GamePresentation(
     },
     whole=frozenset({"aces", "seats"}),
     layout=layout,
+    table=table,
 )

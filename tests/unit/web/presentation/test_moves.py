@@ -77,13 +77,14 @@ def test_an_illegal_card_is_struck_out_in_the_trick_where_it_was_played_and_the_
     assert struck
     card = record(ILLEGAL)["events"][fault.event]["card"]
     assert f">{card[0].replace('T', '10')}</span>" in struck[1]
-    assert f'id="e{number}"' in struck[2]
+    assert f'href="#e{number}"' in struck[2]
+    assert re.search(rf'<li id="e{number}" class="illegal-move">', shown)
 
 
-def test_every_move_of_a_page_has_an_anchor_and_no_two_have_one(client: FlaskClient) -> None:
+def test_every_move_of_a_page_has_an_anchor_and_no_two_have_one_and_the_deal_has_that_of_0(client: FlaskClient) -> None:
     shown = page(client, hand_id("everyday"))
     ids = re.findall(r'id="e(\d+)"', shown)
-    assert sorted(map(int, ids)) == list(range(1, len(record("everyday")["events"]) + 1))
+    assert sorted(map(int, ids)) == list(range(len(record("everyday")["events"]) + 1))
     targets = re.findall(r'href="#(e\d+)"', shown)
     assert set(targets) <= {f"e{number}" for number in ids}
 

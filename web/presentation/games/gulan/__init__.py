@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dealproof.web.presentation.game import GamePresentation, RulesText
+from dealproof.web.presentation.games.gulan.board import table
 from dealproof.web.presentation.games.gulan.hand import layout
 from dealproof.web.presentation.games.gulan.result import VALUES, contract
 from dealproof.web.presentation.games.gulan.rules import DESCRIBED, cards, deal, prices, ranks
@@ -15,4 +16,6 @@ GULAN: Final = GamePresentation(
     facts=contract,
     values=VALUES,
     layout=layout,
+    table=table,
+    partners=True,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dealproof.web.presentation.game import GamePresentation, RulesText
+from dealproof.web.presentation.games.rummy.board import table
 from dealproof.web.presentation.games.rummy.hand import layout
 from dealproof.web.presentation.games.rummy.result import VALUES, winnings, with_whole_groups
 from dealproof.web.presentation.games.rummy.rules import cards, deal, ranks
@@ -16,4 +17,5 @@ RUMMY: Final = GamePresentation(
     values=VALUES,
     gather=with_whole_groups,
     layout=layout,
+    table=table,
 )
