@@ -105,11 +105,13 @@ def legal_lines(options: SeatOptions, judgement: Judgement) -> Iterator[str]:
 
 def checks(judgement: Judgement) -> Iterator[str]:
     """Every check: its outcome, and what it shows."""
+    titles = max([22, *(width(check.title) for check in judgement.checks)])
+    outcomes = max([10, *(width(check.outcome) for check in judgement.checks)])
     lines = (
         wrapped(
             check.shows,
-            f"{INDENT}{state_sign(check.state)} {padded(check.title, 22)} {padded(check.outcome, 10)} ",
-            " " * 38,
+            f"{INDENT}{state_sign(check.state)} {padded(check.title, titles)} {padded(check.outcome, outcomes)} ",
+            " " * (len(INDENT) + 4 + titles + outcomes),
         )
         for check in judgement.checks
     )
@@ -136,10 +138,11 @@ def facts(known: Iterable[tuple[str, str]]) -> Iterator[str]:
 def decks(judgement: Judgement) -> Iterator[str]:
     """The cards of a void hand."""
     say = judgement.sentences.say
+    column = max([8, *(width(heading) for heading, _ in judgement.decks)])
     dealt = (
         line
         for heading, cards in judgement.decks
-        for line in wrapped(" ".join(map(face, cards)), f"{INDENT}{padded(heading, 8)} ", " " * 11)
+        for line in wrapped(" ".join(map(face, cards)), f"{INDENT}{padded(heading, column)} ")
     )
     note = paragraphs([say("page", "decks-note")]) if judgement.decks else ()
     yield from section(say("page", "decks"), chain(note, dealt))

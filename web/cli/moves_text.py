@@ -149,12 +149,13 @@ def turns(text: HandText) -> Iterator[str]:
     rows, say = text.turns, text.sentences.say
     if not rows:
         return
-    yield f"{INDENT}{'':{NUMBER}}{'':{NAME + 2}}{padded(say('page', 'drew'), DREW)}{say('page', 'threw')}"
-    for row in rows:
+    draws = [", ".join(filter(None, map(drawn, row.moves))) for row in rows]
+    column = max([DREW, *(width(drew) + 1 for drew in draws)])
+    yield f"{INDENT}{'':{NUMBER}}{'':{NAME + 2}}{padded(say('page', 'drew'), column)}{say('page', 'threw')}"
+    for row, drew in zip(rows, draws, strict=True):
         name = padded(cut_to(visible(row.name), NAME), NAME + 2)
-        drew = padded(", ".join(filter(None, map(drawn, row.moves))), DREW)
         threw = padded(", ".join(filter(None, map(thrown, row.moves))), THREW)
-        place = f"{INDENT}{row.number or '':<{NUMBER}}{name}{drew}{threw}"
+        place = f"{INDENT}{row.number or '':<{NUMBER}}{name}{padded(drew, column)}{threw}"
         said = visible("; ".join(notes(row)))
         yield from wrapped(said, place) if said else iter([place.rstrip()])
 

@@ -214,9 +214,9 @@ def clock(ctx: click.Context, param: click.Parameter, text: str | None) -> int |
 
 
 def seconds(text: str) -> int:
-    """Whole seconds since 1970: digits, or a time of RFC 3339. Raises ValueError."""
-    if text.isascii() and text.isdecimal():
-        if text != "0" and not "1" <= text[0] <= "9":
+    """Whole seconds since 1970: digits of any script, or a time of RFC 3339. Raises ValueError."""
+    if text.isdecimal():
+        if len(text) > 1 and int(text[0]) == 0:
             raise ValueError(text)
         found = int(text[:17])
     else:

@@ -1,7 +1,13 @@
 """Text in lines of 80 columns, for a terminal or a plain text file: how wide it is, and how it wraps.
 
+Columns are those of the C library's `wcwidth`, by which xterm and most terminals of Linux place letters: a vowel sign
+that stands beside its letter (category Mc, as in Malayalam) takes a column, one above or below it none. Some terminals
+draw a syllable in fewer columns; lines are then shorter than 80. A text is cut only between syllables.
+
 >>> width("അമ്മു"), width("🃏 joker"), width("7♥")
 (3, 8, 2)
+>>> [*syllables("ക്ഷേമം 7")]
+['ക്ഷേ', 'മം', ' ', '7']
 """
 
 from __future__ import annotations
@@ -11,6 +17,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 COLUMNS: Final = 80
+JOINER: Final = "\u200d"
+"""Joins the letters on its two sides."""
+VIRAMA: Final = 9
+"""The combining class of the sign that takes the vowel from a letter and joins it to the next."""
+MARKS: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
+"""Categories of what belongs to the letter before it."""
 
 
 def width(text: str) -> int:
@@ -24,9 +36,12 @@ def cut_to(text: str, most: int) -> str:
     """The text, shortened with an ellipsis where it is wider than `most` columns."""
     if width(text) <= most:
         return text
-    while width(text) > most - 1:
-        text = text[:-1]
-    return text + "…"
+    kept = ""
+    for syllable in syllables(text):
+        if width(kept + syllable) > most - 1:
+            break
+        kept += syllable
+    return kept + "…"
 
 
 def padded(text: str, to: int) -> str:
@@ -57,12 +72,26 @@ def broken(words: Iterable[str], most: int) -> Iterator[str]:
         if width(word) <= most:
             yield word
             continue
-        start = 0
-        for end in range(1, len(word) + 1):
-            if width(word[start:end]) > most:
-                yield word[start : end - 1]
-                start = end - 1
-        yield word[start:]
+        piece = ""
+        for syllable in syllables(word):
+            if piece and width(piece + syllable) > most:
+                yield piece
+                piece = ""
+            piece += syllable
+        yield piece
+
+
+def syllables(text: str) -> Iterator[str]:
+    """The text in pieces that must not be cut: a letter with its marks, and letters that a virama or a joiner joins."""
+    piece = ""
+    for char in text:
+        joined = piece[-1:] == JOINER or (piece and unicodedata.combining(piece[-1]) == VIRAMA and char.isalpha())
+        if piece and not joined and char != JOINER and unicodedata.category(char) not in MARKS:
+            yield piece
+            piece = ""
+        piece += char
+    if piece:
+        yield piece
 
 
 def columns(char: str) -> int:

@@ -15,7 +15,7 @@ from dealproof.web.presentation.explanations import ExplanationText, describe_ex
 from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
 from dealproof.web.presentation.moves import move_number
-from dealproof.web.presentation.names import event_in_words, player, players
+from dealproof.web.presentation.names import event_by_name, event_in_words, player, players
 from dealproof.web.presentation.publication import moment, published_facts
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
@@ -78,8 +78,8 @@ class Broken:
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """The verdict object of a hand, read in one language; `hand` is None where only the verdict is at hand. `names` are
-    then the players' names and `family` the family of the rule set, as far as they are known, and `explanations` what
-    would explain hashes that do not match."""
+    then the players' names and `family` the family of the rule set, as far as they are known, `explanations` what would
+    explain hashes that do not match, and `event` the illegal event of the log."""
 
     verdict: Mapping[str, Any]
     sentences: Sentences
@@ -87,6 +87,7 @@ class Judgement:
     names: tuple[str, ...] = ()
     family: str = ""
     explanations: tuple[Explanation, ...] = ()
+    event: Mapping[str, Any] | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -381,6 +382,8 @@ class Judgement:
         """What the illegal event did: from the log, or as the verdict says; else only who it was by."""
         if self.hand and fault["event"] < len(self.hand.events):
             return event_in_words(self.hand.events[fault["event"]], self.seats, self.sentences)
+        if self.event is not None:
+            return event_by_name(self.event, self.seats, self.sentences)
         if said := fault.get("did"):
             return str(said)
         return "" if fault["seat"] is None else player(self.seats, fault["seat"], self.sentences)

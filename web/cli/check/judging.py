@@ -126,6 +126,7 @@ class Judge:
             family=record.game.family,
             traced=compared,
             explanations=explanations(record, verdict),
+            event=record.json["events"][verdict.fault.event] if verdict.fault else None,
         )
 
     def placed(self, chunk: Chunk, piece: Piece, verdict: Verdict, seconds: float = 0.0) -> Case:

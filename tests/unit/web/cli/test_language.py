@@ -11,6 +11,7 @@ import pytest
 from dealproof.web.cli.check import workers
 from dealproof.web.cli.click_messages import counted, message
 from dealproof.web.cli.language import VARIABLE, of_locale
+from dealproof.web.presentation.text_columns import width
 from dealproof.web.presentation.translations import languages, sentences, speaking, spoken
 from tests.support.paths import ROOT, SAMPLES
 from tests.unit.web.conftest import Run
@@ -140,9 +141,10 @@ def test_a_terminal_without_the_letters_is_spoken_to_in_english(tmp_path: Path) 
     refused = as_program("check", FAIR, "--lang", "ml", **plain)
     assert (refused.returncode, refused.stdout) == (2, b"")
     assert b"encoding, ascii, has no letters" in refused.stderr
-    assert as_program("check", FAIR, LANG="ml_IN.UTF-8").stdout.endswith(
-        sentences("ml").count("reports", "hands", 1, counts="1 verified").encode() + b"\n"
-    )
+    malayalam = sentences("ml")
+    counts = f"1 {malayalam.say('verdict-words', 'verified')}"
+    said = malayalam.count("reports", "hands", 1, counts=counts)
+    assert as_program("check", FAIR, LANG="ml_IN.UTF-8").stdout.endswith(said.encode() + b"\n")
 
 
 @pytest.mark.slow
@@ -175,3 +177,36 @@ def test_what_a_thread_says_is_said_in_the_language(run: Run) -> None:
     result = run("check", "http://127.0.0.1:9/hands/a", "--lang", "gu")
     assert result.exit_code == 2
     assert sentences("gu").sections["unreadable"]["file"].rpartition("}")[2] in result.stderr
+
+
+LINES = [
+    f"show {SAMPLES / '11-28-did-not-follow-suit.hand.json'}",
+    f"show {SAMPLES / '09-56-gulan-made.hand.json'}",
+    f"show {SAMPLES / '18-rummy-wrong-declare.hand.json'}",
+    f"check {SAMPLES}",
+    f"match {ROOT / 'fixtures' / 'matches' / '40-cheettukali.jsonl'}",
+    f"deck {FAIR}",
+    "rules",
+    "rules 28-gulan",
+    "rummy --wild 5 3s 4s 5s 10h Jk 2s 3d 4d 5d 6d 7d 8d 9d",
+]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.split(" ")[0] + line[-18:-10])
+def test_no_line_is_wider_than_80_columns(run: Run, line: str, language: str) -> None:
+    printed = run(*line.split(" "), "--lang", language).stdout
+    assert printed
+    assert [each for each in printed.split("\n") if width(each) > 80] == []
+
+
+@pytest.mark.parametrize("digits", ["൦൧൨൩൪൫൬൭൮൯", "૦૧૨૩૪૫૬૭૮૯", "०१२३४५६७८९"])
+def test_numbers_may_be_typed_in_native_digits(run: Run, digits: str) -> None:
+    def native(line: str) -> list[str]:
+        return line.translate(str.maketrans("0123456789", digits)).split(" ")
+
+    dealt = run("deck", FAIR, "--cut", "12", "--deal", "0").stdout
+    assert run("deck", FAIR, *native("--cut 12 --deal 0")).stdout == dealt
+    assert run("check", FAIR, *native("--jobs 1 --now 1790001200")).exit_code == 0
+    made = run("simulate", "28-standard", "--count", "2", "--seed", "a").stdout
+    assert run("simulate", "28-standard", "--seed", "a", *native("--count 2")).stdout == made

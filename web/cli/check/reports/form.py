@@ -7,9 +7,9 @@ the hands. An entry waits for the end, and is written with the worst hands first
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from dealproof.replay.doctor import Explanation
 from dealproof.replay.verdict import ERROR, FAILED, IMPORTED, NO_RECEIPT, PUBLISHED, VOID, Verdict
@@ -30,7 +30,7 @@ class Case:
     its file (`line 17`, `item 2`, or nothing). `names` are the players and `family` is the family of the rule set, as
     far as they can be read. `seconds` is how long judging took, `allowed` whether its verdict counts as no failure in
     this run, and `several` the findings on it and other hands of the run. `traced` is what is compared of it, where
-    that is asked for, and `explanations` what would explain hashes that do not match."""
+    that is asked for, `explanations` what would explain hashes that do not match, and `event` the illegal event."""
 
     verdict: Verdict
     path: str
@@ -43,6 +43,7 @@ class Case:
     several: tuple[Shared, ...] = ()
     traced: Traced | None = None
     explanations: tuple[Explanation, ...] = ()
+    event: Mapping[str, Any] | None = None
 
     @property
     def failed(self) -> bool:
@@ -61,13 +62,14 @@ class Case:
 
     @property
     def judgement(self) -> Judgement:
-        """The verdict in English."""
+        """The verdict in the language that is spoken."""
         return Judgement(
             self.verdict.to_json(),
             spoken(),
             names=self.names,
             family=self.family,
             explanations=self.explanations,
+            event=self.event,
         )
 
     def reasons(self) -> list[str]:

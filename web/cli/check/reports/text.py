@@ -45,7 +45,8 @@ class TextForm(Form):
         unsettled = not PROVISIONAL.isdisjoint(verdict.rulings)
         words = [verdict.hand, spoken().say("reports", "provisional") if unsettled else None]
         source = exact(visible(verdict.source), self.encoding)
-        return [padded(case.counted + grade, 12), source, *filter(None, words)]
+        said = spoken().say("verdict-words", case.counted)
+        return [padded(said + grade, 12), source, *filter(None, words)]
 
     def encoded(self, text: str) -> bytes:
         """The text as bytes, in letters that the encoding has."""
@@ -63,8 +64,8 @@ class TextForm(Form):
         if not case.failed:
             return None
         why = [f"({case.cause})"] if case.cause != case.verdict.verdict else []
-        if fault := case.verdict.fault if case.verdict.verdict == "illegal" else None:
-            sentence = spoken().say("reports", "move", number=fault.event + 1, did=fault.did)
+        if broken := case.judgement.broken if case.verdict.verdict == "illegal" else None:
+            sentence = spoken().say("reports", "move", number=broken.number, did=broken.did)
             why = [*visible(sentence).split(), *why]
         text = "\n".join([*self.head(case, [*self.heading(case), *why]), ""])
         return Entry(case.verdict.verdict, "", case.path, text)
@@ -89,11 +90,11 @@ class TextForm(Form):
 
 def summary(tally: Tally) -> str:
     """“3 hands: 2 verified, 1 illegal.”"""
-    english = spoken()
-    unread = english.say("reports", "unread", count=tally.unread) if tally.unread else ""
+    text = spoken()
+    unread = text.say("reports", "unread", count=tally.unread) if tally.unread else ""
     if not tally.hands:
-        return " ".join(filter(None, [english.say("reports", "no-hand"), unread]))
+        return " ".join(filter(None, [text.say("reports", "no-hand"), unread]))
     names = ["verified", IMPORTED, *reversed(VERDICTS[:-1]), ERROR]
-    counts = [f"{tally.verdicts[name]:,} {name}" for name in names if tally.verdicts[name]]
-    total = english.count("reports", "hands", tally.hands, count=f"{tally.hands:,}", counts=", ".join(counts))
+    counts = [f"{tally.verdicts[name]:,} {text.say('verdict-words', name)}" for name in names if tally.verdicts[name]]
+    total = text.count("reports", "hands", tally.hands, count=f"{tally.hands:,}", counts=", ".join(counts))
     return " ".join(filter(None, [total, unread]))
