@@ -61,7 +61,8 @@ def test_a_site_that_is_allowed_shows_the_verdict_in_a_frame(browser: Browser, s
     say = sentences(language).say
     frame = page.frame_locator("iframe")
     frame.get_by_role("heading", name=say("verdicts", "illegal")).wait_for()
-    frame.get_by_text(say("rules", "must-follow-suit")).wait_for()
+    frame.locator(".verdict").get_by_text(say("rules", "must-follow-suit")).wait_for()
+    frame.locator("#board .felt").wait_for()
     way = frame.get_by_role("link", name=say("take", "whole"))
     assert way.get_attribute("href") == f"/{language}/hands/{hand_id(ILLEGAL)}"
     assert way.get_attribute("target") == "_blank"

@@ -39,6 +39,8 @@ def test_paper_shows_verdict_checks_and_address_and_nothing_to_press(
     page = printed(browser, f"{base}/{language}/hands/{hand}")
     for part in (".verdict h1", "#checks .checks", "#take .qr", "#page-address"):
         assert page.locator(part).first.is_visible(), part
+    titles = page.locator("#checks .checks .title")
+    assert titles.filter(visible=True).count() == titles.count() > 0
     assert page.locator("button, form, input, select, nav, footer, .skip").filter(visible=True).count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
     page.close()
