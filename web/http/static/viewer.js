@@ -136,7 +136,6 @@ function place(seat, near) {
   const name = make("bdi", "", seats[seat]);
   name.dir = "auto";
   plate.append(name);
-  if (data.dealer === seat) plate.append(make("span", "deals", say("dealer")));
   const parts = { state: make("p", "state"), said: make("p", "said"), hand: make("div", "hand"), down: make("div", "down") };
   parts.hand.setAttribute("role", "img");
   const element = make("div", "place", make("div", "head", plate, parts.said), parts.state, make("div", "lies", parts.hand, parts.down));
@@ -154,7 +153,7 @@ function drawSeat(frame, seat) {
   const wrong = frame.z?.[0] === seat && frame.z[2] === "seat" ? frame.z[3] : "";
   element.classList.toggle("acts", (frame.a ?? []).includes(seat) && !frame.z);
   element.classList.toggle("gone", Boolean(frame[`g${seat}`]) && !frame[`h${seat}`]);
-  state.textContent = frame[`x${seat}`] ?? "";
+  state.textContent = [data.dealer === seat ? say("dealer") : "", frame[`x${seat}`]].filter(Boolean).join(" · ");
   said.replaceChildren(...(wrong ? [make("s", "illegal", wrong)] : frame[`w${seat}`] ? [frame[`w${seat}`]] : []));
   drawHand(frame, seat, hand, near);
   down.replaceChildren(...concealed(frame, seat));
@@ -173,7 +172,7 @@ function drawHand(frame, seat, hand, near) {
   const most = near ? FAN : ROW;
   if (groups && held.length) {
     hand.replaceChildren(make("div", "groups", ...groups.map(([kind, cards]) =>
-      make("span", "melded", make("span", "fan", ...cut(cards).map((one) => make("i", "", card(one, true)))), make("small", "", kind)))));
+      make("span", "melded", ...rows(cut(cards), most, true, () => ""), make("small", "", kind)))));
     return;
   }
   hand.replaceChildren(...[held, faced, left].filter((cards) => cards.length).flatMap((cards) =>

@@ -86,14 +86,21 @@ def look(page: Page, base: str, name: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+def unfold(page: Page) -> None:
+    """Opens the list of checks and each of them."""
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+
 def marks(page: Page) -> dict[str, str]:
     """What stands beside each check as seen by the browser."""
+    unfold(page)
     items = page.locator("[data-check]").all()
     return {str(item.get_attribute("data-check")): item.locator(".by-browser").inner_text() for item in items}
 
 
 def served(page: Page) -> dict[str, str]:
     """What stands beside each check as seen by the server."""
+    unfold(page)
     items = page.locator("[data-check]").all()
     return {str(item.get_attribute("data-check")): item.locator(".by").first.inner_text() for item in items}
 
@@ -152,6 +159,7 @@ def test_a_hidden_hand_says_that_its_record_is_closed_and_asks_for_nothing(page:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{base}/hands/{record(HIDDEN)['header']['hand']}")
     assert note(page) == [SAID["closed"]]
+    unfold(page)
     assert page.locator(".by-browser:visible").count() == 0
     assert not [url for url in asked if url.endswith(("/hand.js", "/dealproof.js", "/record"))]
 
@@ -175,6 +183,7 @@ def test_without_javascript_only_the_server_has_seen_the_checks(browser: Browser
         page = context.new_page()
         page.goto(f"{base}/hands/{record(MADE)['header']['hand']}")
         assert note(page) == [SAID["server-only"]]
+        unfold(page)
         assert page.locator(".by-browser:visible").count() == 0
         assert sentences(ENGLISH).say("seen", "passed") in served(page).values()
         context.close()
@@ -258,6 +267,7 @@ def test_a_browser_that_offers_no_cryptography_here_says_so(page: Page, base: st
     page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     look(page, base, MADE)
     assert note(page) == [SAID["insecure"]]
+    unfold(page)
     assert page.locator(".by-browser:visible").count() == 0
 
 
@@ -267,6 +277,7 @@ def test_a_record_that_cannot_be_read_leaves_the_word_to_the_server(browser: Bro
     page.route("**/record", lambda route: route.fulfill(body=body, content_type="application/json"))
     look(page, base, MADE)
     assert note(page) == [SAID["unreadable"]]
+    unfold(page)
     assert page.locator(".by-browser:visible").count() == 0
     page.close()
 
