@@ -98,7 +98,7 @@ def broken(judgement: Judgement) -> Iterator[str]:
 
 def legal_lines(options: SeatOptions, judgement: Judgement) -> Iterator[str]:
     """What one seat might have done, a line for each thing."""
-    yield from wrapped(visible(options.subject(judgement.seats, judgement.sentences) + ":"), INDENT)
+    yield from wrapped(visible(options.heading(judgement.seats, judgement.sentences)), INDENT)
     for option in options.options:
         yield from wrapped(option.in_words(), INDENT * 2, INDENT * 3)
 

@@ -9,6 +9,7 @@ from dealproof.replay.verdict import VOID
 from dealproof.web.disputes.board import Board, board_of
 from dealproof.web.disputes.case import Case, Unsigned
 from dealproof.web.presentation.moves import move_number
+from dealproof.web.presentation.sentence import joined
 
 
 class ShownBoard(NamedTuple):
@@ -70,7 +71,7 @@ def facts(board: Board, case: Case) -> Iterator[tuple[str, str]]:
         ("opening-heading", board.opening),
         ("score-heading", board.score),
     ):
-        if text := " ".join(filter(None, lines)):
+        if text := joined(filter(None, lines), " "):
             yield say("dispute", heading), text
     if board.to_act:
         yield say("page", "to-act"), ", ".join(board.to_act)

@@ -91,7 +91,7 @@ class Case:
     """A disputed hand, judged. `hand` and `game` are None where the record cannot be read or judging it failed; `claim`
     is the result that the record claims, None where it claims none; `receipt` is None where there is none, or the hand
     is imported and can have none; `now` is None without a receipt. `unsigned` is None where every signature holds or
-    none was needed."""
+    none was needed. A page shows a case in the `language` of its reader; a bundle is in English."""
 
     evidence: Evidence
     hand: PublicHand | None
@@ -102,10 +102,11 @@ class Case:
     now: int | None
     under: Under | None
     unsigned: Unsigned | None
+    language: str = ENGLISH
 
     @property
     def judgement(self) -> Judgement:
-        """The verdict in English."""
+        """The verdict in words."""
         return Judgement(self.verdict.to_json(), self.sentences, self.hand)
 
     @property
@@ -122,8 +123,8 @@ class Case:
 
     @property
     def sentences(self) -> Sentences:
-        """The language of the bundle."""
-        return sentences(ENGLISH)
+        """The sentences of the language."""
+        return sentences(self.language)
 
     @property
     def trusting(self) -> bool:

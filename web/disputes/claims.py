@@ -17,6 +17,7 @@ from dealproof.web.presentation.moves import illegal_move
 from dealproof.web.presentation.names import players
 from dealproof.web.presentation.other_rules import RetrialText, describe_retrial
 from dealproof.web.presentation.result import result_facts
+from dealproof.web.presentation.sentence import joined
 
 NONE: Final = "–"
 """A fact that there is not."""
@@ -76,7 +77,9 @@ def _play(case: Case) -> Iterator[Claim]:
     if broken := judgement.broken:
         legal = [each.sentence(judgement.seats, judgement.sentences) for each in broken.legal]
         did = say("dispute", "as-legal", did=broken.did)
-        yield Claim(say("dispute", "move", number=broken.number), did, " ".join([broken.sentence, *legal]), holds=False)
+        yield Claim(
+            say("dispute", "move", number=broken.number), did, joined([broken.sentence, *legal], " "), holds=False
+        )
     for each in judgement.differences:
         yield Claim(each.what, each.recorded, each.computed, holds=False)
     if not judgement.differences and VOID not in case.verdict.all:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
 from dealproof.web.presentation.cards import Suited, by_suit, face
 from dealproof.web.presentation.names import player
@@ -13,22 +13,25 @@ from dealproof.web.presentation.translations import Sentences
 
 Choices = Mapping[str, Any]
 
+CARDS: Final = "{cards}"
+"""The placeholder in a sentence for the cards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that a seat might do: `label` in words, `cards` it may do it with, `named` the numbers or words that it
-    may name, joined."""
+    """One thing that a seat might do: `before` and `after` in words around the `cards` that it may do it with. Without
+    cards it is all `before`."""
 
     seat: int | None
     do: str
-    label: str
+    before: str
     cards: tuple[Suited, ...]
-    named: str
+    after: str
 
     def in_words(self) -> str:
         """“play 7♥ 9♥ · J♠”"""
         cards = " · ".join(" ".join(map(face, group.cards)) for group in self.cards)
-        return " ".join(filter(None, [self.label, cards, self.named]))
+        return f"{self.before}{cards}{self.after}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +41,21 @@ class SeatOptions:
     seat: int | None
     options: tuple[Option, ...]
 
-    def subject(self, seats: tuple[str, ...], sentences: Sentences) -> str:
-        """“Biju (seat 2) may”"""
-        if self.seat is None:
-            return sentences.say("legal", "hand-may")
-        name = player(seats, self.seat, sentences)
-        return sentences.say("legal", "may", who=name[:1].upper() + name[1:])
+    def heading(self, seats: tuple[str, ...], sentences: Sentences) -> str:
+        """“Biju (seat 2) may:”"""
+        code = "hand-heading" if self.seat is None else "heading"
+        return sentences.say("legal", code, who=self.who(seats, sentences))
+
+    def who(self, seats: tuple[str, ...], sentences: Sentences) -> str:
+        """“Biju (seat 2)”, "" for what no seat does."""
+        name = "" if self.seat is None else player(seats, self.seat, sentences)
+        return name[:1].upper() + name[1:]
 
     def sentence(self, seats: tuple[str, ...], sentences: Sentences) -> str:
         """“Biju (seat 2) may pass, or bid 15 to 28.”"""
         every = either([option.in_words() for option in self.options], sentences, "or-option")
-        return sentences.say("legal", "sentence", may=self.subject(seats, sentences), options=every)
+        code = "hand-sentence" if self.seat is None else "sentence"
+        return sentences.say("legal", code, who=self.who(seats, sentences), options=every)
 
 
 def options(legal: Iterable[Choices], sentences: Sentences) -> list[SeatOptions]:
@@ -65,7 +72,9 @@ def option(seat: int | None, do: str, events: list[Choices], sentences: Sentence
     """The events that differ only in their card or number."""
     cards = by_suit(dict.fromkeys(event["card"] for event in events if "card" in event))
     named = dict.fromkeys(named_value(event, sentences) for event in events)
-    return Option(seat, do, sentences.say("may", do), tuple(cards), either([*filter(None, named)], sentences))
+    values = {"value": either([*filter(None, named)], sentences), "cards": CARDS}
+    before, _, after = sentences.say("choices", do, **values).partition(CARDS)
+    return Option(seat, do, before, tuple(cards), after)
 
 
 def either(several: list[str], sentences: Sentences, code: str = "or") -> str:
@@ -81,5 +90,6 @@ def named_value(event: Choices, sentences: Sentences) -> str:
         low, high = event["from"], event["to"]
         return str(low) if low == high else sentences.say("legal", "range", low=low, high=high)
     if "reason" in event:
-        return sentences.say("legal", "because", reason=sentences.say("redeals", event["reason"]))
-    return str(event.get("value", event.get("at", "")))
+        return sentences.say("redeals", event["reason"])
+    value = event.get("value", event.get("at", ""))
+    return sentences.say("calls", value) if value and isinstance(value, str) else str(value)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dealproof.web.presentation.names import event_in_words
+from dealproof.web.presentation.sentence import MoveNumber
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
 
@@ -20,9 +21,9 @@ TABLE: Final = frozenset({"cut", "redeal"})
 """What concerns a whole deal."""
 
 
-def move_number(event: int) -> int:
+def move_number(event: int) -> MoveNumber:
     """The number of an event of the log as people count."""
-    return event + 1
+    return MoveNumber(event + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,22 +39,30 @@ def players(several: Sequence[int], seats: Sequence[str], sentences: Sentences) 
 
 def event_in_words(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
     """Returns an event of the log in words, with the player and seat: “Biju (seat 2) played J♠”."""
-    done = action_in_words(event, sentences)
-    return f"{player(seats, event['seat'], sentences)} {done}" if "seat" in event else done
+    who = player(seats, event["seat"], sentences) if "seat" in event else ""
+    return sentences.say("events", event["do"], **values_of(event, sentences), who=who)
 
 
 def event_by_name(event: Mapping[str, Any], seats: Sequence[str], sentences: Sentences) -> str:
     """Returns an event of the log in words, with the player's name alone: “Biju played J♠”."""
-    done = action_in_words(event, sentences)
-    return f"{seats[event['seat']]} {done}" if "seat" in event else done
+    who = seats[event["seat"]] if "seat" in event else ""
+    return sentences.say("events", event["do"], **values_of(event, sentences), who=who)
 
 
 def action_in_words(event: Mapping[str, Any], sentences: Sentences) -> str:
     """Returns what an event did, without the player: “played J♠”."""
-    values = {"card": face(event.get("card", "")), "reason": sentences.say("redeals", str(event.get("reason")))}
+    return sentences.say("did", event["do"], **values_of(event, sentences))
+
+
+def values_of(event: Mapping[str, Any], sentences: Sentences) -> dict[str, object]:
+    """Returns the values of an event in words, by the names that sentences have for them."""
+    values = {**event, "card": face(event.get("card", ""))}
+    values["reason"] = sentences.say("redeals", str(event.get("reason")))
     if "from" in event:
         values["from"] = sentences.say("piles", event["from"])
-    return sentences.say("did", event["do"], **{**event, **values})
+    if isinstance(value := event.get("value"), str):
+        values["value"] = sentences.say("calls", value)
+    return values
 
 
 def suit_in_words(card: str, sentences: Sentences) -> str:

@@ -21,6 +21,8 @@ What people read is said in the language that is spoken where it is said: `speak
 'ml'
 >>> spoken().language
 'en'
+
+A sentence keeps where it names moves of a log (`web.presentation.sentence`).
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
+
+from dealproof.web.presentation.sentence import filled
 
 ENGLISH: Final = "en"
 DOMAIN: Final = "dealproof"
@@ -72,7 +76,7 @@ class Sentences:
         """The sentence of a code with its values filled in."""
         if not self.has(section, code):
             return unknown(code, values)
-        return self.sections[section][code].format_map(Blanks(values))
+        return filled(self.sections[section][code], values)
 
     def count(self, section: str, code: str, number: int, /, **values: object) -> str:
         """The sentence of a code in the plural form of this language for a number. `count` is the number, where the
@@ -83,14 +87,7 @@ class Sentences:
         if forms is None:
             return self.say(section, code, **values)
         text = self.translations.npgettext(context(section, code), *forms, number)
-        return text.format_map(Blanks(values))
-
-
-class Blanks(dict[str, object]):
-    """Values for a sentence; one that is missing leaves its name in braces."""
-
-    def __missing__(self, key: str) -> str:
-        return f"{{{key}}}"
+        return filled(text, values)
 
 
 def unknown(code: str, values: dict[str, object]) -> str:

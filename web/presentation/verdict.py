@@ -14,9 +14,11 @@ from dealproof.web.presentation.differences import Difference, differences
 from dealproof.web.presentation.explanations import ExplanationText, describe_explanations
 from dealproof.web.presentation.games import presentation_of
 from dealproof.web.presentation.legal_moves import SeatOptions, options
+from dealproof.web.presentation.malformed import error_in_words, reason_in_words
 from dealproof.web.presentation.moves import move_number
 from dealproof.web.presentation.names import event_by_name, event_in_words, player, players
 from dealproof.web.presentation.publication import moment, published_facts
+from dealproof.web.presentation.sentence import joined
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.published.hand import PublicHand
 
@@ -130,7 +132,7 @@ class Judgement:
     def sentence(self) -> str:
         """The verdict as one sentence; of an imported hand with a second one, that nothing is known of its deck."""
         said = self.verdict_sentence(self.verdict["verdict"])
-        return f"{said} {self.sentences.say('remarks', IMPORTED)}" if self.imported else said
+        return joined([said, self.sentences.say("remarks", IMPORTED)], " ") if self.imported else said
 
     def verdict_sentence(self, verdict: str) -> str:
         """The sentence of a verdict."""
@@ -161,8 +163,9 @@ class Judgement:
             checks = ", ".join(self.sentences.say("checks", name) for name in self.failed)
             return {"checks": checks, "publication": self.publication}
         if verdict == ERROR:
-            return {"error": self.verdict["error"]}
-        return dict(self.verdict["malformed"] or {}) if verdict == "malformed" else {}
+            return {"error": error_in_words(self.verdict["error"], self.sentences)}
+        malformed = self.verdict["malformed"] if verdict == "malformed" else None
+        return {"reason": reason_in_words(malformed, self.sentences)} if malformed else {}
 
     @property
     def what_now(self) -> str:
@@ -414,7 +417,7 @@ class Judgement:
 
     def remark(self, name: str, moves: list[int], seats: list[int]) -> str:
         """One remark on all moves that it concerns, by number, and all seats; it may concern none."""
-        values = {"event": ", ".join(map(str, moves)), "who": players(seats, self.seats, self.sentences)}
+        values = {"event": joined(moves, ", "), "who": players(seats, self.seats, self.sentences)}
         return self.sentences.count("remarks", name, len(moves), **values)
 
     def reasons(self) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from dealproof.web.disputes.archive import pack
@@ -10,6 +11,7 @@ from dealproof.web.disputes.case import Case
 from dealproof.web.disputes.claims import claims, compared, retrial_in_words
 from dealproof.web.disputes.files import files
 from dealproof.web.disputes.readme import repeat
+from dealproof.web.presentation.translations import spoken
 
 KIB: Final = 1024
 
@@ -17,6 +19,7 @@ KIB: Final = 1024
 def dispute_page(hand: str, case: Case) -> dict[str, Any]:
     """What the template is filled with for a hand whose bundle can be made."""
     made = files(case)
+    case = replace(case, language=spoken().language)
     return {
         "id": hand,
         "case": case,

@@ -1,37 +1,47 @@
-"""Sentences as HTML in which the moves that they name lead to where the page shows them."""
+"""Sentences as HTML in which the moves that they name lead to where the page of the hand shows them."""
 
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from markupsafe import Markup, escape
 
+from dealproof.web.presentation.sentence import NamedMove, Sentence
+from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import visible
 
-MOVES: Final = re.compile(r"\b([Mm]ove|[Mm]oves) (\d+(?:, \d+)*)\b")
+BETWEEN = ", "
+"""What is between the numbers of several moves."""
 
 
-def moves(sentence: str) -> Markup:
-    """A sentence as HTML, the first move or moves that it names linked.
+def moves(sentence: str, page: str = "") -> Markup:
+    """A sentence as HTML, every move that it names linked; `page` is the address of the hand, where it is another page.
 
-    >>> moves("Move 7 breaks a rule: <b> played 2♣.")
+    >>> from dealproof.web.presentation.sentence import MoveNumber, filled, joined
+    >>> moves(filled("Move {event} breaks a rule: {did}.", {"event": MoveNumber(7), "did": "<b> played 2♣"}))
     Markup('<a href="#e7">Move 7</a> breaks a rule: &lt;b&gt; played 2♣.')
-    >>> moves("See moves 3, 5.")
+    >>> moves(filled("See moves {events}.", {"events": joined([MoveNumber(3), MoveNumber(5)], ", ")}))
     Markup('See moves <a href="#e3">3</a>, <a href="#e5">5</a>.')
     """
-    text = visible(sentence)
-    found = MOVES.search(text)
-    if found is None:
-        return escape(text)
-    numbers = found[2].split(", ")
-    if len(numbers) == 1:
-        linked = link(numbers[0], found[0])
-    else:
-        linked = Markup("{} {}").format(found[1], Markup(", ").join(link(number, number) for number in numbers))
-    return escape(text[: found.start()]) + linked + escape(text[found.end() :])
+    named = sentence.moves if isinstance(sentence, Sentence) else ()
+    html, at = Markup(), 0
+    for each in named:
+        start = max(at, beginning(sentence, each, alone=is_alone(sentence, each, named)))
+        html += escape(visible(sentence[at:start]))
+        html += Markup('<a href="{}#e{}">{}</a>').format(page, each.number, visible(sentence[start : each.end]))
+        at = each.end
+    return html + escape(visible(sentence[at:]))
 
 
-def link(number: str, text: str) -> Markup:
-    """A link to a move."""
-    return Markup('<a href="#e{}">{}</a>').format(number, text)
+def is_alone(sentence: str, move: NamedMove, named: tuple[NamedMove, ...]) -> bool:
+    """Whether a move is not in a row of several."""
+    starts, ends = {each.start for each in named}, {each.end for each in named}
+    return move.start - len(BETWEEN) not in ends and move.end + len(BETWEEN) not in starts
+
+
+def beginning(sentence: str, move: NamedMove, *, alone: bool) -> int:
+    """Where the link to a move begins: at the word before its number, if that is “move” in any form, as a number alone
+    is a small target."""
+    word = spoken().say("links", "word")
+    found = re.search(rf"\b{re.escape(word)}\S*\s$", sentence[: move.start], re.IGNORECASE) if alone else None
+    return found.start() if found else move.start

@@ -41,7 +41,9 @@ def describe_record(one: OneOf, among: Sequence[OneOf], english: Sentences) -> R
     """One of several records."""
     names, family = (distinct_names(one.record.seats), one.record.game.family) if one.record else ((), "")
     said = [describe_finding(each, among, english) for each in one.findings]
-    return RecordText(one, Judgement(one.verdict.to_json(), english, names=names, family=family), said)
+    fault = one.verdict.fault
+    event = one.record.json["events"][fault.event] if one.record and fault else None
+    return RecordText(one, Judgement(one.verdict.to_json(), english, names=names, family=family, event=event), said)
 
 
 def describe_finding(finding: Finding, among: Sequence[OneOf], english: Sentences) -> str:

@@ -270,9 +270,8 @@ const said = (item) => item.querySelector(".did").textContent;
 function drawFault(frame) {
   broken.hidden = !(frame.z && fault.rule);
   if (broken.hidden) return;
-  const choices = fault.choices.map((each) => make("p", "choice", make("span", "", each.who), ...each.options.map(([label, named, cards]) =>
-    make("span", "option", [label, named].filter(Boolean).join(" "),
-      make("span", "fan", ...cut(cards).map((one) => make("i", "", card(one, true))))))));
+  const choices = fault.choices.map((each) => make("p", "choice", make("span", "", each.who), ...each.options.map(([before, after, cards]) =>
+    make("span", "option", before, make("span", "fan", ...cut(cards).map((one) => make("i", "", card(one, true)))), after))));
   const known = sees(fault.seat) || fault.seat === null;
   broken.replaceChildren(make("h3", "", say("rule")), make("p", "rule", fault.rule),
     ...(known ? [make("h3", "", say("legal")), ...choices] : []));

@@ -125,9 +125,9 @@ class Board:
         found = verdict["fault"]
         choices = [
             {
-                "who": each.subject(self.course.seats, sentences),
+                "who": each.heading(self.course.seats, sentences),
                 "options": [
-                    [option.label, option.named, "".join(card for group in option.cards for card in group.cards)]
+                    [option.before, option.after, "".join(card for group in option.cards for card in group.cards)]
                     for option in each.options
                 ],
             }

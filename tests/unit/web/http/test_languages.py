@@ -17,7 +17,7 @@ from dealproof.web.http.site.switcher import NAMES
 from dealproof.web.presentation.translations import sentences
 from dealproof.web.store.service import Hands
 from tests.support.operators import token_of
-from tests.unit.web.conftest import GOOD, hand_id, site_on, text
+from tests.unit.web.conftest import GOOD, ILLEGAL, hand_id, site_on, text
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
 ADDRESSES = ["/", "/hands?verdict=illegal", f"/hands/{hand_id(GOOD)}", "/seed", "/spec/", "/no-such-page", "/operator/"]
@@ -167,6 +167,21 @@ def test_a_verdict_as_json_is_the_same_bytes_in_every_language(stored: FlaskClie
     answers += [stored.get(path, headers={"Accept-Language": each}) for each in LANGUAGES]
     assert len({each.data for each in answers}) == 1
     assert all("Content-Language" not in each.headers and "Vary" not in each.headers for each in answers)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_dispute_is_shown_in_the_language_of_the_page_and_its_bundle_is_english(
+    site: FlaskClient, language: str
+) -> None:
+    hands: Hands = site.application.extensions["hands"]
+    hands.take_in([("x", text(ILLEGAL))])
+    path = f"/hands/{hand_id(ILLEGAL)}/dispute"
+    page, english = site.get(f"/{language}{path}").text, site.get(f"/en{path}").text
+    assert sentences("en").say("verdicts", "illegal") not in page
+    assert sentences(language).say("verdicts", "illegal") in page
+    assert sentences("en").say("verdicts", "illegal") in english
+    bundles = {site.get(f"/{each}{path}.zip").data for each in LANGUAGES}
+    assert len(bundles) == 1
 
 
 @pytest.mark.parametrize("forwarded", [False, True])
