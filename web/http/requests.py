@@ -21,6 +21,7 @@ from dealproof.web.http.security import CLIENT_GONE
 from dealproof.web.intake.box import Reader, possible_ids
 from dealproof.web.intake.budget import PAGE, REQUEST, Budget, TooMuchWork, check_weight
 from dealproof.web.intake.found import BY_HASH, OF_SEED, PLAYER_COMMITMENT, PLAYER_SEED, Bound
+from dealproof.web.intake.mentions import western_digits
 from dealproof.web.presentation.visible_text import visible
 from dealproof.web.published.hand import PublicHand, Retrial
 from dealproof.web.published.lists import MAX_NUMBER, HandList
@@ -79,7 +80,9 @@ def before() -> int | None:
 
 
 def from_one(said: str, problem: str) -> int:
-    """Returns a whole number from 1. Raises `Refused` with the code `problem` for any other text."""
+    """Returns a whole number from 1, in digits of any script. Raises `Refused` with the code `problem` for any other
+    text."""
+    said = western_digits(said)
     if not (said.isascii() and said.isdecimal() and len(said) <= 16 and 1 <= int(said) <= MAX_NUMBER):
         raise Refused(400, problem)
     return int(said)

@@ -228,3 +228,8 @@ def test_no_header_fills_the_cache_of_answers(stored: FlaskClient) -> None:
     assert len(inner.cache.answers) == len(LANGUAGES) + 1
     page = stored.get(f"/hands/{hand_id(GOOD)}", headers={"Accept-Language": "gu"})
     assert (language_of(page.text), page.headers["Vary"]) == ("gu", "Accept-Language")
+
+
+@pytest.mark.parametrize("number", ["1", "൧", "૧", "१"])
+def test_a_number_in_an_address_is_read_in_digits_of_any_script(stored: FlaskClient, number: str) -> None:
+    assert stored.get(f"/hands?before={number}").status_code == 200
