@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import click
 
+from dealproof.web.presentation.numbers import plain_digits
 from dealproof.web.presentation.suggestions import did_you_mean
 
 
@@ -15,7 +16,7 @@ class OneOf(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The word."""
         try:
-            return super().convert(value, param, ctx)
+            return super().convert(plain_digits(str(value)), param, ctx)
         except click.BadParameter as error:
             guess = did_you_mean(str(value), map(str, self.choices))
             raise click.BadParameter(error.message + guess, ctx, param) from None

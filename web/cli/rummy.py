@@ -18,9 +18,11 @@ from dealproof.verifier.encoding import Json, canonical
 from dealproof.web.cli.command import command
 from dealproof.web.cli.hand_text import INDENT, section
 from dealproof.web.cli.input.sources import Unreadable
+from dealproof.web.cli.options import OneOf
 from dealproof.web.cli.terminal import padded, refuse, say, wrapped
 from dealproof.web.presentation.cards import JOKER, SHAPES, SUITS, by_suit, face, rank
 from dealproof.web.presentation.games.rummy.groups import groups_in_words, why_all_counts
+from dealproof.web.presentation.numbers import plain_digits
 from dealproof.web.presentation.pieces import Group
 from dealproof.web.presentation.suggestions import alternatives
 from dealproof.web.presentation.translations import Sentences, spoken
@@ -40,7 +42,7 @@ JOKERS: Final = frozenset({JOKER.casefold(), "joker"})
 @click.option("--wild", required=True, metavar="RANK")
 @click.option(
     "--seats",
-    type=click.Choice([*map(str, TABLES)]),
+    type=OneOf([*map(str, TABLES)]),
     default="4",
     show_default=True,
 )
@@ -85,7 +87,7 @@ def read(text: str) -> str:
     """A card as records write it."""
     if text.casefold() in JOKERS:
         return JOKER
-    plain = text.translate(PRESENTATION)
+    plain = plain_digits(text.translate(PRESENTATION))
     suit = LETTERS.get(plain[-1:], plain[-1:].lower())
     card = plain[:-1].upper().replace("10", "T") + suit
     if card not in DECK:
@@ -95,7 +97,7 @@ def read(text: str) -> str:
 
 def read_wild(text: str) -> str:
     """A wild rank as records write it."""
-    wild = JOKER if text.casefold() in JOKERS else text.upper().replace("10", "T")
+    wild = JOKER if text.casefold() in JOKERS else plain_digits(text).upper().replace("10", "T")
     if wild not in WILDS:
         raise Unreadable(spoken().say("usage", "no-wild-rank", text=repr(text)))
     return wild

@@ -18,6 +18,7 @@ from dealproof.web.cli.options import database_option
 from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.judging import judged
+from dealproof.web.presentation.numbers import plain_digits
 from dealproof.web.presentation.publication import describe_receipt
 from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import Judgement
@@ -75,8 +76,9 @@ def sought(hand: str, database: str | None) -> Piece:
 
 def named(source: str, path: str, place: str) -> Piece:
     """The record at a line or an item of a file."""
+    exact = path + plain_digits(source[len(path) :])
     for piece in Reading(path):
-        if piece.source == source:
+        if piece.source == exact:
             return piece
     raise NoHand(spoken().say("usage", "no-hand-at", path=path, place=place))
 

@@ -1,7 +1,7 @@
 """Text in lines of 80 columns, for a terminal or a plain text file: how wide it is, and how it wraps.
 
 Columns are those of the C library's `wcwidth`, by which xterm and most terminals of Linux place letters: a vowel sign
-that stands beside its letter (category Mc, as in Malayalam) takes a column, one above or below it none. Some terminals
+beside its letter (category Mc, as in Malayalam) takes a column, one above or below it none. Some terminals
 draw a syllable in fewer columns; lines are then shorter than 80. A text is cut only between syllables.
 
 >>> width("അമ്മു"), width("🃏 joker"), width("7♥")

@@ -24,6 +24,7 @@ from dealproof.web.cli.input.chunks import Piece as Piece
 from dealproof.web.cli.input.streams import MOST_WINDOW, CutOff, Damaged, Meter, TooWide, blocks, unpacked_name
 from dealproof.web.cli.input.streams import STDIN as STDIN
 from dealproof.web.intake.lookalikes import kind
+from dealproof.web.presentation.numbers import plain_digits
 from dealproof.web.presentation.translations import spoken
 
 LINES: Final = ".jsonl"
@@ -186,11 +187,11 @@ def holds_hands(name: str) -> bool:
 
 def within(name: str) -> tuple[str, str] | None:
     """`path:line` or `path#/item` taken apart into the path and words for the place, where the path is a file and the
-    name itself is none."""
-    match = re.fullmatch(r"(.+)(?::([1-9][0-9]{0,9})|#/(0|[1-9][0-9]{0,9}))", name, re.DOTALL)
-    if match is None or Path(name).exists() or not Path(match[1]).exists():
+    name itself is none. Its digits may be those of any script."""
+    match = re.fullmatch(r"(.+)(?::([1-9][0-9]{0,9})|#/(0|[1-9][0-9]{0,9}))", plain_digits(name), re.DOTALL)
+    if match is None or Path(name).exists() or not Path(path := name[: match.end(1)]).exists():
         return None
-    return match[1], f"line {match[2]}" if match[2] else f"item {int(match[3]) + 1}"
+    return path, f"line {match[2]}" if match[2] else f"item {int(match[3]) + 1}"
 
 
 def unreadable(path: str, error: OSError) -> Unreadable:

@@ -201,7 +201,7 @@ def test_no_line_is_wider_than_80_columns(run: Run, line: str, language: str) ->
 
 
 @pytest.mark.parametrize("digits", ["൦൧൨൩൪൫൬൭൮൯", "૦૧૨૩૪૫૬૭૮૯", "०१२३४५६७८९"])
-def test_numbers_may_be_typed_in_native_digits(run: Run, digits: str) -> None:
+def test_numbers_may_be_typed_in_native_digits(run: Run, tmp_path: Path, digits: str) -> None:
     def native(line: str) -> list[str]:
         return line.translate(str.maketrans("0123456789", digits)).split(" ")
 
@@ -210,3 +210,10 @@ def test_numbers_may_be_typed_in_native_digits(run: Run, digits: str) -> None:
     assert run("check", FAIR, *native("--jobs 1 --now 1790001200")).exit_code == 0
     made = run("simulate", "28-standard", "--count", "2", "--seed", "a").stdout
     assert run("simulate", "28-standard", "--seed", "a", *native("--count 2")).stdout == made
+    (tmp_path / "two.jsonl").write_text(made, encoding="utf-8")
+    for place in (":2", "#/1"):
+        assert run("show", f"two.jsonl{native(place)[0]}").stdout == run("show", f"two.jsonl{place}").stdout
+    cards = "--seats 6 --wild 10 3s 4s 5s 10h Jk 2s 3d 4d 5d 6d 7d 8d 9d"
+    arranged = run("rummy", *cards.split(" "))
+    assert arranged.exit_code == 0
+    assert run("rummy", *native(cards)).stdout == arranged.stdout
