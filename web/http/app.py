@@ -20,6 +20,7 @@ from dealproof.web.http.api import api, health
 from dealproof.web.http.api.operator import operator
 from dealproof.web.http.api.operator.guard import MOST_NOTED, refused
 from dealproof.web.http.base_url import BaseUrl, ForwardedAddress
+from dealproof.web.http.compression import Compressed
 from dealproof.web.http.desk import desk
 from dealproof.web.http.errors import Refused, describe, problem
 from dealproof.web.http.language import (
@@ -136,10 +137,11 @@ def register_hooks(app: Flask) -> None:
 
 
 def add_middleware(app: Flask, site_settings: SiteSettings) -> None:
-    """Wraps the WSGI application: the cache of answers inside, then the language, the base URL, and the proxies.
+    """Wraps the WSGI application: the cache of answers inside, then the language, compression, the base
+    URL, and the proxies.
     `X-Forwarded-*` headers are trusted for as many proxies as the settings name, and ignored without any.
     """
-    inner: WSGIApplication = SpokenLanguage(CachedAnswers(app.wsgi_app, app.extensions["hands"]))
+    inner: WSGIApplication = Compressed(SpokenLanguage(CachedAnswers(app.wsgi_app, app.extensions["hands"])))
     known = site_settings.proxies
     if site_settings.address:
         inner = BaseUrl(inner, site_settings.address)
