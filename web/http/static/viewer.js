@@ -195,7 +195,7 @@ function concealed(frame, seat) {
 }
 
 function trumpCard(which, mark) {
-  const around = make("figure", `concealed ${mark}`, card(null, true), make("figcaption", "", say("concealed")));
+  const around = make("div", `concealed ${mark}`, card(null, true), make("span", "caption", say("concealed")));
   if (which) around.insertBefore(card(which, true, `peek ${mark}`), around.lastChild);
   around.setAttribute("role", "img");
   around.setAttribute("aria-label", which ? `${say("concealed")}: ${face(which)}` : say("concealed"));

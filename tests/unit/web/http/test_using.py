@@ -102,11 +102,13 @@ def test_what_was_put_in_in_vain_stays_in_the_box(page: Page, base: str) -> None
     page.locator("#what").fill("  <b>nobody</b> \u202e")
     page.locator("form.box button").click()
     page.locator(".tried").wait_for()
-    assert page.locator("#what").input_value() == "<b>nobody</b> \\u202e"
+    assert page.locator("#what").input_value() == "  <b>nobody</b> \u202e"
 
 
 def test_the_first_thing_to_reach_leads_past_the_head_of_the_page(page: Page, base: str) -> None:
-    for path in PAGES.values():
+    for name, path in PAGES.items():
+        if name == "frame":  # it has no head
+            continue
         page.goto(base + path.partition("#")[0])
         page.keyboard.press("Tab")
         link = page.locator(":focus")
