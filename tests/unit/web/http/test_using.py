@@ -7,9 +7,10 @@ from playwright.sync_api import Browser, Page
 
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
+from dealproof.web.presentation.translations import languages
 from dealproof.web.store.service import Hands
 from tests.unit.web.conftest import running
-from tests.unit.web.http.test_accessibility import PAGES, PUT_IN, sample, samples
+from tests.unit.web.http.test_accessibility import PAGES, PUT_IN, id_of, sample, samples
 
 ID = sample("01")["header"]["hand"]
 LEAST = 24
@@ -141,3 +142,18 @@ def test_every_target_is_large_enough_for_a_finger(page: Page, base: str) -> Non
         page.wait_for_load_state()
         small[name] = too_small(page)
     assert {name: each for name, each in small.items() if each} == {}
+
+
+READING = {"rules": "/rules/", "rule set": "/rules/56-gulan", "help": "/help", "verify": "/verify"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_page_is_wider_than_a_phone_in_any_language(page: Page, base: str, language: str) -> None:
+    """Issue: no page overflows at 390 px in any language. What is too wide scrolls in a room of its own."""
+    wide = {}
+    hands = {each.name: f"/hands/{id_of(each.name.partition('-')[0])}" for each in samples()}
+    for name, path in {**PAGES, **READING, **hands}.items():
+        page.goto(f"{base}/{language}{path}")
+        page.evaluate("document.fonts.ready")
+        wide[name] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert {name: pixels for name, pixels in wide.items() if pixels > 0} == {}
