@@ -219,7 +219,7 @@ def test_any_header_gives_one_of_the_languages(header: str) -> None:
 
 
 def test_no_header_fills_the_cache_of_answers(stored: FlaskClient) -> None:
-    inner = stored.application.wsgi_app.app  # type: ignore[attr-defined]
+    inner = stored.application.wsgi_app.app.app  # type: ignore[attr-defined]
     assert isinstance(inner, CachedAnswers)
     for number in range(50):
         for kind in ("", "/api/v1"):
