@@ -37,6 +37,15 @@ class SchemaParts:
 
 
 @dataclass(frozen=True, slots=True)
+class Advantage:
+    """What makes a hand good for a seat, for the statistics of an archive. `worth` is what a card is worth to whoever
+    is dealt it; `gains` is what each seat wins by a result, or loses, whole numbers in the units of the game."""
+
+    worth: Callable[[Any, str], int]
+    gains: Callable[[Mapping[str, Json], int], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Family:
     """One game in all its rule sets.
 
@@ -44,7 +53,8 @@ class Family:
     project that are not built in: a record that uses one includes it under `rules`. `read` reads a rule set from its
     JSON, its ID and the pointer to it, and raises `Malformed`. `schema` makes the parts of the JSON Schema, and
     `policy`, from a rule set, what plays simulated hands, None where they cannot be simulated. Both import what they
-    need when they are called, so that a check loads neither. The last two are for mutations of simulated hands: `texts`
+    need when they are called, so that a check loads neither. `advantage` is None where no seat can win. The last two
+    are for mutations of simulated hands: `texts`
     are what an event's field of free text may hold, `nullable` the values of those members of a result or standing that
     may be null, by key.
     """
@@ -55,6 +65,7 @@ class Family:
     schema: Callable[[], SchemaParts]
     presets: Mapping[str, Game] = field(default_factory=dict)
     policy: Callable[[Any], Policy[Any]] | None = None
+    advantage: Advantage | None = None
     texts: Sequence[str] = ()
     nullable: Mapping[str, Sequence[Json]] = field(default_factory=dict)
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dealproof.replay.core.family import Family, SchemaParts, by_id
+from dealproof.replay.core.family import Advantage, Family, SchemaParts, by_id
 from dealproof.replay.core.ruleset import read as read_rule_set
+from dealproof.replay.games.kazhutha.advantage import gains, worth
 from dealproof.replay.games.kazhutha.game import Kazhutha
 from dealproof.replay.games.kazhutha.ruleset import RuleSet, contradictions
 from dealproof.replay.games.kazhutha.variants import VARIANTS
@@ -46,5 +47,6 @@ FAMILY: Final[Family] = Family(
     read=read,
     policy=_policy,
     schema=_schema,
+    advantage=Advantage(worth, gains),
 )
 """All that the rest of the program asks of the family."""
