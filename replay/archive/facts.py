@@ -65,6 +65,15 @@ class Facts(NamedTuple):
         key = f"{self.table} {self.number:0{DIGITS}} {self.hand}"
         return f"{key}\t{json.dumps(self, separators=(',', ':'))}".encode()
 
+    def keys(self) -> tuple[bytes, ...]:
+        """Lines `kind value hand` of what must not come twice in an archive: the hand ID, the commitment, each seed,
+        and, as a whole, each deck."""
+        decks = (sha256(bytes(order)).hexdigest()[:SEED] for _, order in self.decks)
+        server, *players = self.seeds or ("",)
+        values = [("id", self.hand), ("commitment", self.commitment), ("server-seed", server)]
+        values += [("player-seed", each) for each in players] + [("deck", each) for each in decks]
+        return tuple(f"{kind} {value} {self.hand}".encode() for kind, value in values if value)
+
 
 def parse(row: bytes) -> Facts:
     """The facts of a row that `Facts.format` wrote."""
