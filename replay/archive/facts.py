@@ -89,7 +89,7 @@ def account(name: str) -> str:
     """What stands for the account of a player.
 
     >>> account("Ammu")
-    'b3f5bb7e9b7b6c1d'
+    '9f1d3f464d52cfbc'
     """
     return sha256(unicodedata.normalize("NFC", name).encode()).hexdigest()[:ACCOUNT]
 
