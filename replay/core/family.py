@@ -38,6 +38,15 @@ class SchemaParts:
 
 
 @dataclass(frozen=True, slots=True)
+class Advantage:
+    """What makes a hand good for a seat, for the statistics of an archive. `worth` is what a card is worth to whoever
+    is dealt it; `gains` is what each seat wins by a result, or loses, whole numbers in the units of the game."""
+
+    worth: Callable[[Any, str], int]
+    gains: Callable[[Mapping[str, Json], int], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Family:
     """One game in all its rule sets.
 
@@ -46,7 +55,8 @@ class Family:
     JSON, its ID and the pointer to it, and raises `Malformed`. `schema` makes the parts of the JSON Schema, and
     `policy`, from a rule set, what plays simulated hands, None where they cannot be simulated. Both import what they
     need when they are called, so that a check loads neither. `grounds` gives, for a rule set, what each of its rules
-    rests on, in the order in which a reader meets them. The last two are for mutations of simulated hands: `texts` are
+    rests on, in the order in which a reader meets them. `advantage` is None where no
+    seat can win. The last two are for mutations of simulated hands: `texts` are
     what an event's field of free text may hold, `nullable` the values of those members of a result or standing that may
     be null, by key.
     """
@@ -58,6 +68,7 @@ class Family:
     presets: Mapping[str, Game] = field(default_factory=dict)
     policy: Callable[[Any], Policy[Any]] | None = None
     grounds: Callable[[Any], Sequence[Ground]] = no_grounds
+    advantage: Advantage | None = None
     texts: Sequence[str] = ()
     nullable: Mapping[str, Sequence[Json]] = field(default_factory=dict)
 

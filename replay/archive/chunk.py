@@ -1,0 +1,123 @@
+"""One chunk of an archive: records in, counts, rows and failures out. Pure, so that any engine may run it anywhere, in
+any order, once or again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from dealproof.replay.archive.counts import Counts
+from dealproof.replay.archive.facts import Facts, facts_of
+from dealproof.replay.judge import AnyRecord, judged
+from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
+
+OUTCOMES: Final = (*VERDICTS, ERROR)
+"""The rows of the table `verdicts`."""
+
+FINE: Final = frozenset({"verified", "void", "hidden", "incomplete"})
+"""Verdicts that are no failures of a record."""
+
+
+class Piece(NamedTuple):
+    """The bytes of one record, and where they were found."""
+
+    source: str
+    data: bytes
+
+
+class Failure(NamedTuple):
+    """A record with something wrong: where it is, its hand ID or None, the verdict, and the rule, check, field or
+    pointer that is wrong, without names and values of players."""
+
+    source: str
+    hand: str | None
+    verdict: str
+    what: str
+
+
+class ChunkResult(NamedTuple):
+    """What a chunk came to: tables of counts, a row of facts for each readable record, sorted, and failures in the
+    order of the records. `keys` are the lines of what must not come twice (`Facts.keys`), sorted."""
+
+    counts: dict[str, list[int]]
+    rows: tuple[bytes, ...]
+    keys: tuple[bytes, ...]
+    failures: tuple[Failure, ...]
+
+
+class DeckStatistic(Protocol):
+    """A statistic that is counted deck by deck (`replay.archive.statistics`)."""
+
+    @property
+    def name(self) -> str:
+        """Its name in reports and tables."""
+
+    def size(self, n: int) -> int:
+        """The length of its table for a pack of `n` cards."""
+
+    def count(self, order: Sequence[int], table: list[int]) -> None:
+        """Adds a permutation of `range(n)` to the table."""
+
+
+def table_name(rules: str, label: str, cards: int, statistic: str) -> str:
+    """The name of a table of counts. The pack of some games depends on the number of players.
+
+    >>> table_name("rummy-13", "deal/0", 106, "position-card")
+    'rummy-13 deal/0 106 position-card'
+    """
+    return f"{rules} {label} {cards} {statistic}"
+
+
+Publish = Callable[[AnyRecord, Verdict, str], Verdict]
+"""Adds to the verdict on a record what its receipt shows; the text is the record's source."""
+
+
+def alone(record: AnyRecord, verdict: Verdict, source: str) -> Verdict:
+    """The verdict on a record without a receipt."""
+    return verdict
+
+
+def audit_chunk(pieces: Iterable[Piece], statistics: Sequence[DeckStatistic], publish: Publish = alone) -> ChunkResult:
+    """Judges the records of a chunk and counts. Never raises for any bytes."""
+    counts = Counts()
+    rows: list[bytes] = []
+    keys: list[bytes] = []
+    failures: list[Failure] = []
+    outcomes = counts.table("verdicts", len(OUTCOMES))
+    for piece in pieces:
+        record, verdict = judged(piece.data, piece.source)
+        if record is not None:
+            verdict = publish(record, verdict, piece.source)
+            facts = facts_of(record, verdict)
+            rows.append(facts.format())
+            keys += facts.keys()
+            count_decks(facts, statistics, counts)
+        outcomes[OUTCOMES.index(verdict.verdict)] += 1
+        if verdict.verdict not in FINE:
+            failures.append(Failure(piece.source, verdict.hand, verdict.verdict, what_is_wrong(verdict)))
+    return ChunkResult(counts.to_json(), tuple(sorted(rows)), tuple(sorted(keys)), tuple(failures))
+
+
+def count_decks(facts: Facts, statistics: Sequence[DeckStatistic], counts: Counts) -> None:
+    """Adds the decks of a hand to the tables of its rule set."""
+    for label, order in facts.decks:
+        for statistic in statistics:
+            name = table_name(facts.rules, label, len(order), statistic.name)
+            statistic.count(order, counts.table(name, statistic.size(len(order))))
+
+
+def what_is_wrong(verdict: Verdict) -> str:
+    """The rule, check, field or pointer behind a verdict."""
+    if verdict.malformed is not None:
+        return verdict.malformed.pointer
+    if verdict.fault is not None and verdict.verdict == "illegal":
+        return f"{verdict.fault.rule} at event {verdict.fault.event + 1}"
+    if verdict.verdict == "tampered":
+        return ", ".join(failed(verdict.checks))
+    return ", ".join(each.field for each in verdict.differences)
+
+
+def failed(checks: Mapping[str, Any]) -> list[str]:
+    """The names of the checks that failed."""
+    return [name for name, outcome in checks.items() if outcome == "failed"]

@@ -1,0 +1,73 @@
+"""The first pass over an archive: every chunk judged and counted once, by any engine, and what that came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dealproof.replay.archive.chunk import ChunkResult, Failure
+from dealproof.replay.archive.counts import Counts
+from dealproof.web.archive.engines import Engine, Numbered, Work
+from dealproof.web.archive.sorting import in_order
+from dealproof.web.archive.spool import Spool
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An archive after the first pass: all counts, and the finished chunks in order, from which failures, rows and keys
+    are read."""
+
+    counts: Counts
+    spool: Spool
+    names: tuple[str, ...]
+
+    def failures(self) -> Iterator[Failure]:
+        """Every failure, in the order of the records."""
+        for chunk in self.spool.finished(self.names):
+            yield from chunk.failures
+
+    def rows(self) -> Iterator[bytes]:
+        """The rows of all hands, by table and in the order of play."""
+        files = [chunk.rows for chunk in self.spool.finished(self.names)]
+        return in_order(files, self.scratch("rows"))
+
+    def keys(self) -> Iterator[bytes]:
+        """What must not come twice, sorted."""
+        files = [chunk.keys for chunk in self.spool.finished(self.names)]
+        return in_order(files, self.scratch("keys"))
+
+    def scratch(self, name: str) -> Path:
+        """A folder for what is sorted on the way."""
+        return self.spool.folder / f"sorting-{name}"
+
+
+def count(
+    chunks: Iterable[Numbered],
+    work: Work,
+    engine: Engine,
+    spool: Spool,
+    progress: Callable[[int, ChunkResult | None], None],
+) -> Counted:
+    """Judges and counts all chunks that are not finished yet. `progress` is called for each with the number of its
+    records, and its outcome, or None where it was finished before. Raises OSError and `WorkersLost`."""
+    names: dict[int, str] = {}
+    sizes: dict[int, int] = {}
+
+    def unfinished() -> Iterator[Numbered]:
+        for chunk in chunks:
+            names[chunk.number] = spool.name(chunk)
+            if spool.has(names[chunk.number]):
+                progress(len(chunk.pieces), None)
+            else:
+                sizes[chunk.number] = len(chunk.pieces)
+                yield chunk
+
+    for number, outcome in engine.map_chunks(work, unfinished()):
+        spool.put(names[number], outcome)
+        progress(sizes.pop(number), outcome)
+    in_place = tuple(names[number] for number in sorted(names))
+    counts = Counts()
+    for finished in spool.finished(in_place):
+        counts.merge(Counts(finished.counts))
+    return Counted(counts, spool, in_place)
