@@ -11,6 +11,7 @@ The unit is that of `Result.effect`:
 |---|---|
 | `chance-of-a-card-at-a-place` | change of the chance 1/n of one card at one place |
 | `chance-of-two-cards-in-a-row` | change of the chance 1/n that one card follows another |
+| `mean-place-of-a-card` | change of the mean place of one card, in places |
 | `mean-a-deck`, `mean-a-hand`, `missing-a-window` | change of the mean |
 | `rank-correlation`, `correlation-of-one` | correlation from hand to hand |
 | `chance-of-a-seat` | change of the chance of one seat |

@@ -33,10 +33,12 @@ class Process:
         self.highest = 0.0
 
     def feed(self, mixture: Mixture, score: int) -> None:
-        """Adds a hand. Raises ValueError for a score that no hand has."""
+        """Adds a hand. Raises ValueError for a score that no hand has, or a mixture with another number of bets."""
         paid = mixture.paid[mixture.scores.index(score)]
         if not self.logs:
             self.logs = [0.0] * len(paid)
+        if len(self.logs) != len(paid):
+            raise ValueError(f"A process has {len(self.logs)} bets in every hand, not {len(paid)}.")
         self.logs = [log + more for log, more in zip(self.logs, paid, strict=True)]
         self.hands += 1
         self.highest = max(self.highest, self.log)

@@ -28,7 +28,10 @@ class Scores:
 
     def index(self, score: int) -> int:
         """The cell of a score. Raises ValueError if no hand has it."""
-        return self.values.index(score)
+        try:
+            return self.values.index(score)
+        except ValueError:
+            raise ValueError(f"No hand has the score {score}; scores are {self.values}.") from None
 
 
 @lru_cache

@@ -20,16 +20,13 @@ Computer Programming 2, section 3.3.2 K. The covariance is checked over all pair
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from typing import Final
 
-from dealproof.replay.archive.statistics.distributions import chi_square_tail, normal_two_sided
+from dealproof.replay.archive.statistics.distributions import chi_square_tail
 from dealproof.replay.archive.statistics.goodness import CHI_SQUARE
+from dealproof.replay.archive.statistics.rank_correlation import rank_correlation
 from dealproof.replay.archive.statistics.result import Result
 from dealproof.replay.archive.statistics.runs import inverse
-
-NORMAL: Final = "normal"
 
 
 def relative(before: Sequence[int], order: Sequence[int]) -> list[int]:
@@ -85,12 +82,17 @@ def _results(name: str, table: Sequence[int], pairs: int) -> tuple[Result, Resul
     n, total = len(table), sum(table)
     v = (n * n - 1) / 12
     r = 1 / (n - 1) ** 2
-    coefficient = total / (4 * n * v * pairs)
-    z = coefficient * math.sqrt((n - 1) * pairs)
     rest = sum((n * each - total) ** 2 for each in table) / (16 * n * n * v * v * (1 - r) * pairs)
-    together = Result(name, NORMAL, z, normal_two_sided(z), pairs, 0.0, coefficient, "rank-correlation", 1, 1 / (n - 1))
-    p, variance = chi_square_tail(rest, n - 1), (1 - r) * (n - 1) / n
     apart = Result(
-        f"{name}-each", CHI_SQUARE, rest, p, pairs, float(n - 1), rest, "correlation-of-one", n - 1, variance
+        name=f"{name}-each",
+        null=CHI_SQUARE,
+        statistic=rest,
+        p=chi_square_tail(rest, n - 1),
+        size=pairs,
+        expected=float(n - 1),
+        seen=rest,
+        effect="correlation-of-one",
+        df=n - 1,
+        variance=(1 - r) * (n - 1) / n,
     )
-    return together, apart
+    return rank_correlation(name, total / (4 * n * v * pairs), n, pairs), apart
