@@ -5,7 +5,7 @@ import random
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealproof.replay.archive.many_tests import e_bh, holm, many_tests
@@ -26,6 +26,7 @@ def holm_by_definition(ps: list[float], level: float) -> tuple[bool, ...]:
     )
 
 
+@settings(max_examples=20)  # statsmodels collects garbage in each call
 @given(st.lists(st.floats(1e-6, 0.05), max_size=7))
 def test_holm_is_the_closure_of_bonferroni(ps: list[float]) -> None:
     """Holm 1979."""
