@@ -11,12 +11,12 @@ from dealproof.replay.archive.statistics.result import Result
 
 @dataclass(frozen=True, slots=True)
 class DeckStatistic:
-    """`cells(n)` is the length of its table for decks of n cards. `count(order, table)` adds one deck to a table, in
+    """`size(n)` is the length of its table for decks of n cards. `count(order, table)` adds one deck to a table, in
     one pass. `test(table, n, decks)` compares the sum of `decks` decks with the null and returns a result or more.
     """
 
     name: str
-    cells: Callable[[int], int]
+    size: Callable[[int], int]
     count: Callable[[Sequence[int], list[int]], None]
     test: Callable[[Sequence[int], int, int], tuple[Result, ...]]
 
@@ -47,7 +47,7 @@ def number_a_deck(
         )
         return (result,)
 
-    return DeckStatistic(name, cells=_values, count=count, test=test)
+    return DeckStatistic(name, size=_values, count=count, test=test)
 
 
 def _values(n: int) -> int:

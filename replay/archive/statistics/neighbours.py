@@ -30,7 +30,7 @@ NAME: Final = "neighbours"
 EFFECT: Final = "chance-of-two-cards-in-a-row"
 
 
-def cells(n: int) -> int:
+def size(n: int) -> int:
     """A row for each card, a column for the card below it."""
     return n * n
 
@@ -81,4 +81,4 @@ def test(table: Sequence[int], n: int, decks: int) -> tuple[Result, ...]:
     return whole, largest_cell(NAME, table, pairs, n, decks, EFFECT)
 
 
-NEIGHBOURS: Final = DeckStatistic(NAME, cells, count, test)
+NEIGHBOURS: Final = DeckStatistic(NAME, size, count, test)

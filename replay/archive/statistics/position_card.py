@@ -35,7 +35,7 @@ NAME: Final = "position-card"
 EFFECT: Final = "chance-of-a-card-at-a-place"
 
 
-def cells(n: int) -> int:
+def size(n: int) -> int:
     """A row for each place, a column for each card."""
     return n * n
 
@@ -102,4 +102,4 @@ def test(table: Sequence[int], n: int, decks: int) -> tuple[Result, ...]:
     )
 
 
-POSITION_CARD: Final = DeckStatistic(NAME, cells, count, test)
+POSITION_CARD: Final = DeckStatistic(NAME, size, count, test)

@@ -19,7 +19,7 @@ Degrees = Callable[[int], int]
 
 def position_value(orders: Sequence[Order]) -> float:
     n = len(orders[0])
-    table = [0] * position_card.cells(n)
+    table = [0] * position_card.size(n)
     for order in orders:
         position_card.count(order, table)
     return position_card.chi_square(table, range(n), range(n), len(orders))
@@ -27,7 +27,7 @@ def position_value(orders: Sequence[Order]) -> float:
 
 def neighbour_value(orders: Sequence[Order]) -> float:
     n = len(orders[0])
-    table = [0] * neighbours.cells(n)
+    table = [0] * neighbours.size(n)
     for order in orders:
         neighbours.count(order, table)
     return neighbours.chi_square(table, n, len(orders))

@@ -28,7 +28,7 @@ class RandomWords(shuffles.SmallWords):
 
 def counted(orders: Iterator[Sequence[int]], n: int, decks: int) -> dict[str, Result]:
     """The results of all deck statistics, by name."""
-    tables = [[0] * statistic.cells(n) for statistic in DECK_STATISTICS]
+    tables = [[0] * statistic.size(n) for statistic in DECK_STATISTICS]
     for _ in range(decks):
         order = next(orders)
         for statistic, table in zip(DECK_STATISTICS, tables, strict=True):
