@@ -25,6 +25,10 @@ SIGNERS = frozenset(
 CORE = sorted(set(VERIFIER) - SIGNERS)
 # Asked only where it is installed, for the same answers sooner: the core runs without it (test_without_orjson.py).
 OPTIONAL = {"dealproof.verifier.encoding.quick": frozenset({"orjson"})}
+# What only the statistics of an archive ask, which no check imports.
+STATISTICS = frozenset({"scipy", "statsmodels"})
+ROOM = "dealproof.replay.archive"
+ARCHIVE = tuple(f"{ROOM}.{name}" for name in ("statistics.", "many_tests"))
 DATABASE = frozenset({"sqlalchemy", "sqlmodel", "alembic"})
 FLASK = frozenset({"flask", "flask_babel", "werkzeug"})
 TEMPLATES = frozenset({"jinja2", "markupsafe"})
@@ -69,8 +73,13 @@ def test_verifier_imports_itself_and_the_standard_library(module: str) -> None:
 
 @pytest.mark.parametrize("module", REPLAY)
 def test_replay_imports_itself_verifier_and_the_standard_library(module: str) -> None:
-    assert distributions(module) <= sys.stdlib_module_names
+    assert distributions(module) <= sys.stdlib_module_names | (STATISTICS if module.startswith(ARCHIVE) else set())
     assert inside(module) <= {*REPLAY, *VERIFIER}
+
+
+@pytest.mark.parametrize("module", [*VERIFIER, *(name for name in REPLAY if not name.startswith(f"{ROOM}."))])
+def test_no_check_imports_the_statistics_of_an_archive(module: str) -> None:
+    assert not [name for name in inside(module) if f"{name}.".startswith(f"{ROOM}.")]
 
 
 @pytest.mark.parametrize("module", [name for name in REPLAY if not name.startswith(SEALED)])

@@ -1,0 +1,1 @@
+"""Statistics of shuffles straight from their definitions: over all permutations, all hands, all sequences."""
