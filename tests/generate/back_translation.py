@@ -4,9 +4,10 @@
 
 The reader knows Malayalam or Gujarati and has not seen the English sentences. For each entry of `ml.json` and `gu.json`
 the reader writes into `back` what `translated` says, in English; whoever compares it with the English sentence of the
-catalogue writes into `verdict` that it is the `same`, or what `differs: …` and was put right.
+catalogue writes into `verdict` that it is the `same`, or what `differs: …` and was put right. What differed is then
+written as it is now, beside what was read before. A verdict `known: …` says that the reader knew the English sentence.
 
-What was read is kept as long as the translation is the one that was read. Where it has changed since, the entry is
+What was read is kept as long as the translation is the one in the file. Where it has changed since, the entry is
 written again with `back` and `verdict` empty; the other entries stay as they are.
 """
 
@@ -39,10 +40,20 @@ def picked(language: str) -> list[str]:
     return drawn[:COUNT]
 
 
-def translated(language: str, where: str) -> str:
-    """The message of a context in a language."""
+def plural(where: str) -> bool:
+    """Whether the message of a context has plural forms."""
     section, _, code = where.partition(".")
-    return sentences(language).sections[section][code]
+    return (section, code) in sentences(ENGLISH).plurals
+
+
+def translated(language: str, where: str) -> str:
+    """The message of a context in a language. One with plural forms is written with both: `that for one / for many`."""
+    section, _, code = where.partition(".")
+    said = sentences(language)
+    if not plural(where):
+        return said.sections[section][code]
+    forms = (said.translations.npgettext(where, *said.plurals[section, code], number) for number in (1, 2))
+    return " / ".join(dict.fromkeys(forms))
 
 
 def kept(language: str) -> dict[str, Entry]:

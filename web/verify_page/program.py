@@ -1,4 +1,4 @@
-"""The replayer as one zip archive, for Pyodide: the modules that `judge` needs, and their data.
+"""The replayer as one zip archive, for Pyodide: the modules that `judge` needs, which have no data but catalogues.
 
 The archive is a function of the sources: entries in order, one date, nothing compressed. Of each catalogue it has the
 sections that a verdict is said with.
@@ -54,12 +54,8 @@ def names() -> tuple[str, ...]:
 
 def contents() -> Iterator[tuple[str, bytes]]:
     """Each entry: its name and its bytes."""
-    modules = needed()
-    for path in modules.values():
+    for path in needed().values():
         yield archived(path), path.read_bytes()
-    for folder in {path.parent for path in modules.values()}:
-        for path in folder.glob("*.json"):
-            yield archived(path), path.read_bytes()
     for language in languages():
         path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
         yield archived(path), compiled(said(language))
