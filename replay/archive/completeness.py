@@ -6,7 +6,8 @@ every hand of a table the next number (LOG.md, "Entries"). Voids by reason, seat
 and how often; whether the hands given up were bad ones is for `sequential`.
 
 >>> one = Facts("t1.1", "t1", 1, "28-standard", "verified", accounts=("a", "b"))
->>> found = completeness([one, one._replace(hand="t1.4", number=4, verdict="void", reason="seed-missing", missing=(1,))])
+>>> void = one._replace(hand="t1.4", number=4, verdict="void", reason="seed-missing", missing=(1,))
+>>> found = completeness([one, void])
 >>> found.gaps, found.missing_numbers, dict(found.reasons), found.refusals["b"]
 ([Gap(table='t1', first=2, last=3)], 2, {'seed-missing': 1}, Refusals(hands=2, refused=1))
 """

@@ -60,7 +60,7 @@ def given(record: ImportedRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def distinguished(cards: Sequence[str], deck: Sequence[str], name: str) -> list[int]:
-    """The place in the `deck` of each of the `cards`, copies told apart by a draw that depends on `name` alone."""
+    """The place in the `deck` of each of the `cards`, copies in the order of a draw that depends on `name` alone."""
     places: dict[str, list[int]] = defaultdict(list)
     draws = Draws(b"", name.encode())
     for place in draws(COPIES).order(len(deck)):

@@ -56,8 +56,8 @@ class Family:
     `policy`, from a rule set, what plays simulated hands, None where they cannot be simulated. Both import what they
     need when they are called, so that a check loads neither. `grounds` gives, for a rule set, what each of its rules
     rests on, in the order in which a reader meets them. `advantage` is None where no seat can win. The last two are for
-    mutations of simulated hands: `texts` are what an event's field of free text may hold, `nullable` the values of those
-    members of a result or standing that may be null, by key.
+    mutations of simulated hands: `texts` are what an event's field of free text may hold, `nullable` the values of
+    those members of a result or standing that may be null, by key.
     """
 
     name: str

@@ -44,14 +44,16 @@ LAYERS = (
     "log",
     "operators",
     "selftest",
+    "archive",
 )
 REPORT = "dealproof.web.disputes.report"
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
 # receipts are for the audits, for hands in play, which a dealer seals and commits to, for simulated hands, and for the
-# doctor, which hashes again what an audit found not to match.
+# doctor, which hashes again what an audit found not to match, and for archives, which count orders of cards.
 OPEN_TO_REPLAY = frozenset(f"dealproof.verifier.{name}" for name in ("encoding", "errors", "keys", "tlog.leaf"))
 SEALED = tuple(
-    f"dealproof.replay.{name}" for name in ("audit", "hashes", "publication", "void", "live.", "simulation.", "doctor.")
+    f"dealproof.replay.{name}"
+    for name in "audit hashes publication void live. simulation. doctor. archive.decks".split()
 )
 
 
