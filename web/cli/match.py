@@ -22,7 +22,7 @@ from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import BAD, state_sign
 from dealproof.web.presentation.visible_text import visible
 
-WIDTHS: Final = (4, 20, 9, 9, 5, 10)
+WIDTHS: Final = (4, 19, 9, 9, 5, 11)
 """Columns of each cell, a space between two; the rest of the line is for the standing."""
 
 

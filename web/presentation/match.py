@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from dealproof.replay.match import Break, Match, Row
 from dealproof.replay.verdict import IMPORTED, VOID
 from dealproof.web.presentation.names import player
-from dealproof.web.presentation.numbers import signed
-from dealproof.web.presentation.standing import WORN, standing_in_words
+from dealproof.web.presentation.numbers import by_side, signed
+from dealproof.web.presentation.standing import NET, WORN, standing_in_words
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN
 
@@ -57,8 +57,8 @@ class MatchText:
             dealer=seat(row, row.dealer),
             declarer=seat(row, row.declarer),
             bid=self.bid(row),
-            result=self.result(row) if verified else row.verdict,
-            standing=short_standing(row.standing),
+            result=self.result(row) if verified else self.sentences.say("verdict-words", row.verdict),
+            standing=short_standing(row.standing, self.sentences),
         )
 
     def bid(self, row: Row) -> str:
@@ -186,15 +186,17 @@ def run(gap: range) -> str:
     return str(gap.start) if len(gap) == 1 else f"{gap.start}–{gap.stop - 1}"
 
 
-def short_standing(values: Mapping[str, Any] | None) -> str:
-    """A standing in few letters: numbers a team, and the seats that wear kunukku."""
-    shown = dict(values or {})
-    shown.pop("fresh", None)
-    if "kunukku" in shown:
-        shown["kunukku"] = " ".join(str(seat + 1) for seat, wears in enumerate(shown["kunukku"]) if wears)
-    return ", ".join(f"{name} {short(value)}" for name, value in shown.items() if value != "") or NONE
+def short_standing(values: Mapping[str, Any] | None, sentences: Sentences) -> str:
+    """A standing in few letters: numbers a side, and the numbers of the seats that wear kunukku."""
+    said = (short_part(name, value, sentences) for name, value in (values or {}).items() if name != "fresh")
+    return ", ".join(each for each in said if each) or NONE
 
 
-def short(value: Any) -> str:
-    """“9:3”"""
-    return ":".join(map(short, value)) if isinstance(value, list) else str(value).replace("-", "−")
+def short_part(name: str, value: Any, sentences: Sentences) -> str:
+    """One part of a standing; nothing where no seat wears kunukku."""
+    if name == NET:
+        code = NET if value else "level"
+        return sentences.say("short-standings", code, side=1 if value > 0 else 2, value=abs(value))
+    if name == "kunukku":
+        value = " ".join(str(seat) for seat, wears in enumerate(value, 1) if wears)
+    return sentences.say("short-standings", name, value=by_side(value)) if value else ""

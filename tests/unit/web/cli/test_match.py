@@ -1,6 +1,7 @@
 """`dealproof match`: the table, the JSON object and the exit status."""
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -13,7 +14,8 @@ from dealproof.replay.simulation.records import simulate
 from dealproof.web.cli.main import main
 from dealproof.web.cli.match import WIDTHS
 from dealproof.web.cli.terminal import width
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.match import short_standing
+from dealproof.web.presentation.translations import ENGLISH, languages, sentences
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "fixtures" / "matches"
@@ -73,9 +75,33 @@ def test_a_hand_that_is_not_verified_is_no_verified_match(tmp_path):
     assert "is the first that is not verified: " in " ".join(told.output.split())
 
 
-@pytest.mark.parametrize("name", ["mismatch", "incomplete", "malformed", "tampered", "error"])
-def test_the_column_of_results_has_room_for_every_verdict(name):
-    assert len(name) <= WIDTHS[5]
+@pytest.mark.parametrize("language", languages())
+def test_the_column_of_results_has_room_for_every_verdict(language):
+    words = sentences(language).sections["verdict-words"].values()
+    assert [word for word in words if width(word) > WIDTHS[5]] == []
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", [each for each in languages() if each != ENGLISH])
+def test_the_table_names_no_part_of_a_standing_as_json_does(language, path):
+    """Issue 14, point 2."""
+    *_, table = run("--lang", language, path).output.split("\n\n")
+    assert not set(re.findall("[a-z_]+", table)) & {"totals", "kooli", "net", "flags", "slams", "kunukku", "fresh"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_hand_that_is_not_verified_has_its_verdict_in_words(language, tmp_path):
+    path = tmp_path / "a.hand.json"
+    path.write_text("{}")
+    *_, row = run("--lang", language, path).output.rstrip("\n").split("\n")
+    assert sentences(language).say("verdict-words", "malformed") in row
+
+
+def test_the_column_of_standings_says_who_is_ahead():
+    said = [short_standing(each, sentences(ENGLISH)) for each in ({"net": 3}, {"net": -3}, {"net": 0}, None)]
+    assert said == ["side 1 ahead by 3", "side 2 ahead by 3", "neither side ahead", "–"]
+    worn = {"kooli": [7, 5], "slams": [1, 0], "kunukku": [False, True], "fresh": 1}
+    assert short_standing(worn, sentences(ENGLISH)) == "kooli 7:5, slams 1:0, kunukku 2"
 
 
 def test_no_hand_is_5_and_no_file_is_2(tmp_path):
