@@ -162,19 +162,17 @@ async function unpacked(packed, most) {
 async function follow() {
   const brought = new URLSearchParams(location.hash.slice(1));
   const fields = Object.keys(MOST).filter((field) => brought.has(field));
-  if (fields.length === 0) return;
+  if (fields.length === 0) return null;
   clear();
-  try {
-    for (const field of fields) put(field, await unpacked(brought.get(field), MOST[field]));
-  } catch {
-    clear();
-    said("link-unreadable");
-    return;
-  }
+  const mine = turn;
+  const parts = await Promise.all(fields.map((field) => unpacked(brought.get(field), MOST[field]))).catch(() => null);
+  if (mine !== turn) return null; // another link came meanwhile, and what both bring must not be mixed
+  if (parts === null) return said("link-unreadable");
+  fields.forEach((field, i) => put(field, parts[i]));
   at("came").dataset.code = brought.has("policy") ? "came-policy" : "came";
   at("came").hidden = false;
   speak(language);
-  await look();
+  return look();
 }
 
 function clear() {
@@ -225,13 +223,14 @@ async function examined(bytes, receipt, policy) {
     const root = parseJson(bytes);
     if (isObject(root) && root.format === IMPORT) return { kind: "imported", root };
     record = readRecord(bytes);
+    checkRules(record);
     checkSigs(record.events);
   } catch (error) {
     if (error instanceof Malformed) return { kind: "malformed", pointer: error.pointer, code: error.code };
     if (error instanceof RangeError) return { kind: "malformed", pointer: "", code: "too-deep" };
     throw error;
   }
-  const rules = record.rules ?? DATA.rules[record.header.rules] ?? null;
+  const rules = record.rules ?? builtIn(record.header.rules);
   const publication = await published(receipt, policy, record);
   const outcomes = { ...(await check(record, rules)), "published-before-play": publication.outcome };
   const salted = record.player_seeds.includes(null) ? null : await salt(record.header, record.player_seeds);
@@ -249,6 +248,14 @@ async function examined(bytes, receipt, policy) {
     publication,
     deals: await dealt(record, rules),
   };
+}
+
+/** A built-in rule set by its ID, null where there is none; an ID may be any text, "__proto__" too. */
+const builtIn = (id) => (Object.hasOwn(DATA.rules, id) ? DATA.rules[id] : null);
+
+/** Nobody's own rules may go under the name of built-in ones. */
+function checkRules({ header, rules }) {
+  if (builtIn(header.rules) && (rules ?? null) !== null) throw new Malformed("/rules", "not-a-record");
 }
 
 function checkSigs(events) {
@@ -541,6 +548,7 @@ async function judgedBy(found, { verdict, words: spoken }) {
     found.publication = await published(found.receipt, found.policy, readRecord(found.record), result);
     found.outcomes["published-before-play"] = found.publication.outcome;
   }
+  if (found !== shown) return;
   const otherwise = found.kind !== "record" ? [] : CHECKS.filter((name) =>
     outcomes[name] !== undefined && found.outcomes[name] !== "unable" && found.outcomes[name] !== outcomes[name]);
   found.judged = { verdict, words: spoken, otherwise };

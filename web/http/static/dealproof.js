@@ -512,6 +512,7 @@ export function readHeader(header) {
   need(header.format === "dealproof/hand/1", "/header/format");
   needEach(header.seats, null, "/header/seats", (name) => typeof name === "string");
   const seats = header.seats.length;
+  need(typeof header.rules === "string", "/header/rules");
   need(header.rules_digest === null || isHash(header.rules_digest), "/header/rules_digest");
   need(isHash(header.server_commitment), "/header/server_commitment");
   needEach(header.player_commitments, seats, "/header/player_commitments", (hash) => hash === null || isHash(hash));
@@ -529,6 +530,10 @@ export function readRecord(bytes) {
   const seats = readHeader(record.header);
   const nobodyOrSeat = [undefined, ...Array(seats).keys()];
   const isVoid = record.format === VOID;
+  need(isVoid || record.format === undefined, "/format");
+  const own = record.rules ?? null;
+  need(own === null || isObject(own), "/rules");
+  need(own === null || record.header.rules_digest !== null, "/header/rules_digest"); // or nothing binds them
   need((record.server_seed === null && !isVoid) || isHash(record.server_seed), "/server_seed");
   const isSeed = (seed) => typeof seed === "string" || (seed === null && isVoid);
   needEach(record.player_seeds, seats, "/player_seeds", isSeed);

@@ -4,6 +4,7 @@ https. Source: README, "A check that trusts nobody"."""
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,14 @@ DROP = """([files]) => {
     const transfer = new DataTransfer();
     for (const [name, text] of files) transfer.items.add(new File([text], name));
     document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: transfer, bubbles: true, cancelable: true}));
+}"""
+
+FOLLOW = """async (links) => {
+    for (const each of links) {
+        const followed = new Promise((done) => { addEventListener("hashchange", done, {once: true}); });
+        location.hash = each;
+        await followed;
+    }
 }"""
 
 
@@ -253,8 +262,23 @@ def hostile() -> dict[str, tuple[bytes, str]]:
         "a float": (b'{"a": 1.5}', "float"),
         "no record": (b'{"header": {"seats": "x"}}', "not-a-record"),
         "no object": (b"[]", "not-a-record"),
+        "rules that are no name": (changed(record, rules={}), "not-a-record"),
+        "own rules that nothing binds": (
+            changed(record | {"rules": {}}, rules="our-28", rules_digest=None),
+            "not-a-record",
+        ),
+        "own rules under the name of built-in ones": (
+            changed(record | {"rules": {}}, rules="28-standard", rules_digest="0" * 64),
+            "not-a-record",
+        ),
+        "another format": (json.dumps(record | {"format": "dealproof/void/2"}).encode(), "not-a-record"),
         "a signature": (json.dumps(record | {"events": [{"seat": 0, "sig": "x"}]}).encode(), "not-base64"),
     }
+
+
+def changed(record: dict[str, Any], **header: object) -> bytes:
+    """The record with these keys in its header."""
+    return json.dumps(record | {"header": record["header"] | header}).encode()
 
 
 @pytest.mark.parametrize("what", hostile())
@@ -265,6 +289,30 @@ def test_what_is_no_record_is_said_so_with_its_place(opened: Callable[..., Page]
     page.locator("#files").set_input_files([tmp_path / "x.json"])
     assert state(page) == "bad"
     assert sentences(ENGLISH).say("verify-unreadable", code) in page.locator("#verdict").inner_text()
+
+
+@pytest.mark.parametrize("name", ["__proto__", "constructor", "toString"])
+def test_a_name_that_javascript_gives_to_every_object_is_no_built_in_rule_set(
+    opened: Callable[..., Page], tmp_path: Path, name: str
+) -> None:
+    """The digest is that of `{}`, which is what stands under `__proto__`."""
+    data = changed(json.loads(MADE.read_bytes()), rules=name, rules_digest=sha256(b"{}").hexdigest())
+    (tmp_path / "a.json").write_bytes(data)
+    page = opened()
+    page.locator("#files").set_input_files([tmp_path / "a.json"])
+    assert outcomes(page)["rules-digest"] == "unable"
+
+
+def test_what_two_links_bring_is_not_mixed(opened: Callable[..., Page]) -> None:
+    """The second brings no policy, and takes longer to be unpacked: nothing of the first is left, least of all whom it
+    trusts."""
+    first = brought(PUBLISHED.read_bytes(), receipt_of(PUBLISHED).read_bytes(), POLICY.read_bytes(), "en")
+    second = brought(PUBLISHED.read_bytes() + b" " * 1_000_000, None, None, "en")
+    page = opened()
+    page.evaluate(FOLLOW, [first, second])
+    assert outcomes(page)["published-before-play"] == "not shown"
+    assert page.locator("#came").inner_text() == ENGLISH_SAID["came"]
+    assert [page.locator(f"#{field}").input_value() for field in ("receipt", "policy")] == ["", ""]
 
 
 def test_names_and_file_names_are_text(opened: Callable[..., Page], tmp_path: Path) -> None:
