@@ -6,11 +6,13 @@ import time
 from tempfile import gettempdir
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote, urlsplit
 
 from flask import Flask, Response, current_app, g, has_request_context, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from dealproof.verifier.tlog.policy import Policy
@@ -72,6 +74,14 @@ class Site(Flask):
     def get_send_file_max_age(self, filename: str | None) -> int | None:
         """Returns for how many seconds a browser keeps a static file without asking again: fonts never change."""
         return LASTS if filename and filename.endswith(".woff2") else super().get_send_file_max_age(filename)
+
+    def handle_http_exception(self, e: HTTPException) -> HTTPException | ResponseReturnValue:
+        """Returns the response for an HTTP error. A redirect of the router names no host: that of the request may be
+        anything, and behind a proxy the scheme too."""
+        if isinstance(e, RequestRedirect):
+            path = urlsplit(e.new_url).path.removeprefix(request.script_root)
+            return redirect(address(request.script_root, unquote(path), query(request.environ)), e.code)
+        return super().handle_http_exception(e)
 
     def log_exception(self, exc_info: Any) -> None:
         """Logs an exception that no handler took, with the route of the request."""

@@ -112,6 +112,19 @@ def test_a_language_alone_leads_to_its_front_page(stored: FlaskClient, language:
     assert stored.get(f"/{language}//evil.example/").status_code == 404
 
 
+@pytest.mark.parametrize("language", ["", *(f"/{each}" for each in LANGUAGES)])
+def test_a_missing_slash_leads_to_no_host(stored: FlaskClient, language: str) -> None:
+    """A redirect for good may be kept, and the Host of a request may be anybody's; behind a proxy the scheme is not
+    that of the reader either."""
+    rules = [each.rule for each in stored.application.url_map.iter_rules() if len(each.rule) > 1 and not each.arguments]
+    ending = [rule.removesuffix("/") for rule in rules if rule.endswith("/")]
+    assert "/rules" in ending
+    for path in ending:
+        for host in ("evil.example", "no host"):
+            answer = stored.get(f"{language}{path}?a=%2F&b=1", headers={"Host": host})
+            assert (answer.status_code, answer.headers["Location"]) == (308, f"{language}{path}/?a=%2F&b=1")
+
+
 def test_a_path_that_only_begins_like_a_language_is_none(stored: FlaskClient) -> None:
     assert stored.get("/mlx").status_code == 404
     assert stored.get("/ml/gu/").status_code == 404
