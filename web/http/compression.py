@@ -33,13 +33,14 @@ TYPES: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Compressed:
-    """WSGI middleware that compresses answers to GET requests."""
+    """WSGI middleware that compresses answers to GET requests. An answer that it compresses for others says so, so that
+    no cache on the way gives one reader what another accepts."""
 
     app: WSGIApplication
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers the request."""
-        if environ["REQUEST_METHOD"] != "GET" or not accepted(environ.get("HTTP_ACCEPT_ENCODING", "")):
+        if environ["REQUEST_METHOD"] not in {"GET", "HEAD"}:
             return self.app(environ, start_response)
         started: list[tuple[str, Headers, Any]] = []
 
@@ -49,13 +50,16 @@ class Compressed:
 
         parts = self.app(environ, start)
         status, headers, error = started[-1]
-        if not suits(status, headers):
+        fits = suits(status, headers)
+        if fits:
+            headers.add("Vary", "Accept-Encoding")
+        wanted = environ["REQUEST_METHOD"] == "GET" and accepted(environ.get("HTTP_ACCEPT_ENCODING", ""))
+        if not (fits and wanted):
             start_response(status, headers.to_wsgi_list(), *([error] if error else []))
             return parts
         body = whole(parts)
         packed = gzip.compress(body, LEVEL, mtime=0)
         headers["Content-Encoding"], headers["Content-Length"] = "gzip", str(len(packed))
-        headers.add("Vary", "Accept-Encoding")
         if (tag := headers.get("ETag")) and not tag.startswith("W/"):
             headers["ETag"] = f"W/{tag}"
         start_response(status, headers.to_wsgi_list())
