@@ -39,13 +39,19 @@ MOST_HELD: Final = 64 << 20
 
 class Limits(NamedTuple):
     """How long a client may take, in seconds: to begin a request, to send its head, its body, to read the answer, and
-    to close a connection that is to be closed."""
+    to close a connection that is to be closed. To read a large answer it has as much more as that takes at `rate`, in
+    bytes a second: a phone may need minutes for the files that `/verify` runs."""
 
     idle: float = 15
     head: float = 10
     body: float = 60
     answer: float = 60
     linger: float = 2
+    rate: int = 32 << 10
+
+    def to_read(self, size: int) -> float:
+        """Returns how long a client may take to read an answer of so many bytes."""
+        return self.answer + size / self.rate
 
 
 class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
@@ -236,7 +242,7 @@ class Worker(Base):  # type: ignore[misc]  # gunicorn has no types
         connection.keep = made.keep and self.alive
         connection.rest = made.rest
         self.hold(connection, len(made.data) + len(made.rest))
-        connection.deadline = time.monotonic() + self.limits.answer
+        connection.deadline = time.monotonic() + self.limits.to_read(len(made.data))
         self.writable(connection)
 
     def writable(self, connection: Connection) -> None:

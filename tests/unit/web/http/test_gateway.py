@@ -15,10 +15,11 @@ import pytest
 from dealproof.web.http.app import create_app
 from dealproof.web.http.gateway import settings
 from dealproof.web.http.gateway.connection import MOST_BODY, Connection
-from dealproof.web.http.gateway.worker import MOST_HELD
+from dealproof.web.http.gateway.worker import MOST_HELD, Limits
 from dealproof.web.http.security import MAX_BODY
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.store.service import Hands
+from dealproof.web.verify_page import runtime
 from tests.support import gunicorn
 from tests.support.gunicorn import IMPATIENT, Site, everything
 from tests.support.holding import HOLDING
@@ -132,6 +133,14 @@ def test_clients_that_do_not_read_do_not_keep_others_from_being_served(site: Sit
             held.enter_context(connection).sendall(request * 20)
         for _ in range(3):
             assert get(site, "/healthz")[0] == 200
+
+
+def test_who_reads_slowly_has_time_for_a_large_answer() -> None:
+    """The files that `/verify` runs are read by phones too, which may have half a megabit a second."""
+    limits = Limits()
+    assert int(limits.to_read(1000)) == limits.answer
+    for file in runtime.FILES.values():
+        assert limits.to_read(file.size) * 500_000 / 8 > file.size
 
 
 def test_requests_one_after_another_on_one_connection_are_all_answered(site: Site) -> None:

@@ -2,6 +2,7 @@
 trusts nobody"."""
 
 import base64
+import gzip
 import re
 import zlib
 from hashlib import sha256
@@ -10,8 +11,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from dealproof.web.http.settings import SettingError
-from dealproof.web.http.verify import pyodide
+from dealproof.web.http.app import create_app
+from dealproof.web.http.settings import SettingError, SiteSettings
+from dealproof.web.http.verify import compressed, pyodide
 from dealproof.web.presentation.translations import languages, sentences
 from dealproof.web.verify_page import page, runtime
 from dealproof.web.verify_page.link import MOST, brought
@@ -114,6 +116,25 @@ def test_a_site_without_pyodide_has_the_replayer_and_no_more(site: FlaskClient) 
     assert site.get("/pyodide/program.zip").get_data() == program()
     for name in [*runtime.FILES, "..%2fpage.py", "page.py"]:
         assert site.get(f"/pyodide/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["program.zip", *runtime.FILES])
+def test_what_the_page_runs_is_sent_compressed_to_whoever_accepts_it(tmp_path: Path, name: str) -> None:
+    """RFC 9110, 8.4. Compressed once in a process."""
+    settings = SiteSettings(log=False, pyodide=str(PYODIDE))
+    site = create_app(f"sqlite:///{tmp_path / 'hands.sqlite3'}", settings).test_client()
+    plain = site.get(f"/pyodide/{name}")
+    packed = site.get(f"/pyodide/{name}", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data)
+    assert plain.headers["ETag"] != packed.headers["ETag"]
+    for each in (plain, packed):
+        assert "Accept-Encoding" in each.headers["Vary"]
+        again = {"If-None-Match": each.headers["ETag"], "Accept-Encoding": "gzip"}
+        assert site.get(f"/pyodide/{name}", headers=again).status_code == 304
+    hits = compressed.cache_info().hits
+    site.get(f"/pyodide/{name}", headers={"Accept-Encoding": "gzip"})
+    assert compressed.cache_info().hits == hits + 1
 
 
 def test_what_a_link_brings_is_what_was_put_in() -> None:
