@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from dealproof.replay.archive.counts import Counts
+from dealproof.replay.archive.decks import dealt
 from dealproof.replay.archive.facts import Facts, facts_of
+from dealproof.replay.archive.seats import Worths, count_seats
 from dealproof.replay.judge import AnyRecord, judged
 from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
 
@@ -38,12 +40,14 @@ class Failure(NamedTuple):
 
 class ChunkResult(NamedTuple):
     """What a chunk came to: tables of counts, a row of facts for each readable record, sorted, and failures in the
-    order of the records. `keys` are the lines of what must not come twice (`Facts.keys`), sorted."""
+    order of the records. `keys` are the lines of what must not come twice (`Facts.keys`), sorted. `worths` is what the
+    cards are worth that the tables of seats count."""
 
     counts: dict[str, list[int]]
     rows: tuple[bytes, ...]
     keys: tuple[bytes, ...]
     failures: tuple[Failure, ...]
+    worths: Worths
 
 
 class DeckStatistic(Protocol):
@@ -58,6 +62,13 @@ class DeckStatistic(Protocol):
 
     def count(self, order: Sequence[int], table: list[int]) -> None:
         """Adds a permutation of `range(n)` to the table."""
+
+
+DECKS: Final = "decks"
+"""The statistic whose table has one cell, the number of decks."""
+
+FIRST_SEAT: Final = "first-seat"
+"""The statistic whose table counts first seats, one cell a seat; the number of cards in its name is that of seats."""
 
 
 def table_name(rules: str, label: str, cards: int, statistic: str) -> str:
@@ -84,24 +95,41 @@ def audit_chunk(pieces: Iterable[Piece], statistics: Sequence[DeckStatistic], pu
     rows: list[bytes] = []
     keys: list[bytes] = []
     failures: list[Failure] = []
+    worths: Worths = {}
     outcomes = counts.table("verdicts", len(OUTCOMES))
     for piece in pieces:
         record, verdict = judged(piece.data, piece.source)
         if record is not None:
             verdict = publish(record, verdict, piece.source)
-            facts = facts_of(record, verdict)
+            facts = counted(record, facts_of(record, verdict), statistics, counts, worths)
             rows.append(facts.format())
             keys += facts.keys()
-            count_decks(facts, statistics, counts)
         outcomes[OUTCOMES.index(verdict.verdict)] += 1
         if verdict.verdict not in FINE:
             failures.append(Failure(piece.source, verdict.hand, verdict.verdict, what_is_wrong(verdict)))
-    return ChunkResult(counts.to_json(), tuple(sorted(rows)), tuple(sorted(keys)), tuple(failures))
+    return ChunkResult(counts.to_json(), tuple(sorted(rows)), tuple(sorted(keys)), tuple(failures), worths)
+
+
+def counted(
+    record: AnyRecord, facts: Facts, statistics: Sequence[DeckStatistic], counts: Counts, worths: Worths
+) -> Facts:
+    """Counts a hand, and adds to its facts what its seats were dealt."""
+    if facts.first_seat is not None:
+        seats = len(record.seats)
+        counts.table(table_name(facts.rules, FIRST_SEAT, seats, FIRST_SEAT), seats)[facts.first_seat] += 1
+    if not facts.decks:
+        return facts
+    count_decks(facts, statistics, counts)
+    label, order = facts.decks[0]
+    cards = dealt(record, order)
+    count_seats(record.game, cards, table_name(facts.rules, label, len(order), ""), counts, worths)
+    return facts.with_cards(record.game, cards)
 
 
 def count_decks(facts: Facts, statistics: Sequence[DeckStatistic], counts: Counts) -> None:
     """Adds the decks of a hand to the tables of its rule set."""
     for label, order in facts.decks:
+        counts.table(table_name(facts.rules, label, len(order), DECKS), 1)[0] += 1
         for statistic in statistics:
             name = table_name(facts.rules, label, len(order), statistic.name)
             statistic.count(order, counts.table(name, statistic.size(len(order))))

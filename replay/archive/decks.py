@@ -7,9 +7,10 @@ even where cards look alike. Statistics are on these permutations: their null is
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from dealproof.replay.core.engine import Draw
 from dealproof.replay.hashes import Hashed, hand_salt
 from dealproof.replay.record.imported import ImportedRecord
 from dealproof.verifier.shuffle import Draws
@@ -73,11 +74,17 @@ def redeals(record: Hashed, legal: int) -> int:
     return sum(event.do == REDEAL for event in record.events[:legal])
 
 
-def dealt(record: Hashed, deck: Deck) -> Iterator[tuple[str, ...]]:
-    """The cards that each seat is dealt from a deck, all stages together, before any cut."""
-    assert record.server_seed is not None
+def dealt(record: Hashed | ImportedRecord, order: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """The cards that each seat is dealt at first from a deck in this order, all stages together, before any cut."""
     game, seats = record.game, len(record.seats)
     cards = game.deck(seats)
-    draws = Draws(record.server_seed, hand_salt(record))
-    stages = game.stages(seats, record.dealer, [cards[place] for place in deck.order], draws)
-    return (tuple(card for stage in stages for card in stage[seat]) for seat in range(seats))
+    stages = game.stages(seats, record.dealer, [cards[place] for place in order], draws_of(record))
+    return tuple(tuple(card for stage in stages for card in stage[seat]) for seat in range(seats))
+
+
+def draws_of(record: Hashed | ImportedRecord) -> Draw:
+    """What gives the draws of a hand whose seeds are all open, or of an imported one."""
+    if isinstance(record, ImportedRecord):
+        return record.draws()
+    assert record.server_seed is not None
+    return Draws(record.server_seed, hand_salt(record))

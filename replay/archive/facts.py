@@ -15,11 +15,13 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from dealproof.replay.archive.decks import Deck, dealt, drawn, given, redeals
-from dealproof.replay.games import FAMILIES
+from dealproof.replay.archive.decks import drawn, given, redeals
+from dealproof.replay.archive.seats import measured, rules_name
+from dealproof.replay.core.engine import Game
 from dealproof.replay.hashes import Hashed
 from dealproof.replay.judge import AnyRecord
 from dealproof.replay.record.imported import ImportedRecord
@@ -37,8 +39,8 @@ SEED: Final = 32
 
 
 class Facts(NamedTuple):
-    """One hand. `decks` are its deals by label, from the first; `worth` are the points of the cards that each seat was
-    dealt at first; `gain` is what each seat won or lost, None without a result. Of a void hand `reason` says why, and
+    """One hand. `decks` are its deals by label, from the first; `sizes` is how many cards each seat was dealt
+    at first, `worth` what they are worth by the first measure of the game. Of a void hand `reason` says why, and
     `missing` which seats did not open their seed. `commitment`, `seeds` (the server's, then the players') stand for
     values that must not come twice. `times` are commit and deal in seconds since 1970 as witnessed, or None.
     """
@@ -52,8 +54,8 @@ class Facts(NamedTuple):
     accounts: tuple[str, ...] = ()
     decks: tuple[tuple[str, tuple[int, ...]], ...] = ()
     first_seat: int | None = None
+    sizes: tuple[int, ...] = ()
     worth: tuple[int, ...] = ()
-    gain: tuple[int, ...] | None = None
     reason: str | None = None
     missing: tuple[int, ...] = ()
     commitment: str = ""
@@ -65,10 +67,14 @@ class Facts(NamedTuple):
         key = f"{self.table} {self.number:0{DIGITS}} {self.hand}"
         return f"{key}\t{json.dumps(self, separators=(',', ':'))}".encode()
 
+    def with_cards(self, game: Game, cards: Sequence[Sequence[str]]) -> Facts:
+        """The same facts with what the seats were dealt at first."""
+        return self._replace(sizes=tuple(map(len, cards)), worth=worth(game, cards))
+
     def keys(self) -> tuple[bytes, ...]:
         """Lines `kind value hand` of what must not come twice in an archive: the hand ID, the commitment, each seed,
-        and, as a whole, each deck."""
-        decks = (sha256(bytes(order)).hexdigest()[:SEED] for _, order in self.decks)
+        and, as a whole, each deck, behind the number of its cards."""
+        decks = (f"{len(order)}:{sha256(bytes(order)).hexdigest()[:SEED]}" for _, order in self.decks)
         server, *players = self.seeds or ("",)
         values = [("id", self.hand), ("commitment", self.commitment), ("server-seed", server)]
         values += [("player-seed", each) for each in players] + [("deck", each) for each in decks]
@@ -106,11 +112,10 @@ def facts_of(record: AnyRecord, verdict: Verdict) -> Facts:
         hand=record.hand,
         table=header["table"],
         number=header["number"],
-        rules=header["rules"],
+        rules=rules_name(record.game),
         verdict=verdict.verdict,
         grade=verdict.grade,
         accounts=tuple(map(account, record.seats)),
-        gain=gains(record, verdict),
     )
     if isinstance(record, ImportedRecord):
         return own._replace(decks=given(record), first_seat=record.first_seat)
@@ -131,7 +136,7 @@ def with_seeds(facts: Facts, record: Hashed, verdict: Verdict) -> Facts:
     if found is None:
         return facts
     decks = tuple((deck.label, tuple(deck.order)) for deck in found.decks)
-    return facts._replace(decks=decks, first_seat=found.first_seat, worth=worth(record, found.decks[0]))
+    return facts._replace(decks=decks, first_seat=found.first_seat)
 
 
 def opened_seeds(record: Hashed) -> tuple[bytes, ...]:
@@ -140,20 +145,11 @@ def opened_seeds(record: Hashed) -> tuple[bytes, ...]:
     return (*server, *(seed.encode() for seed in record.player_seeds if seed is not None))
 
 
-def gains(record: AnyRecord, verdict: Verdict) -> tuple[int, ...] | None:
-    """What each seat won by the recomputed result, None without one."""
-    advantage = FAMILIES[record.game.family].advantage
-    if advantage is None or verdict.result is None:
-        return None
-    return advantage.gains(verdict.result, len(record.seats))
-
-
-def worth(record: Hashed, deck: Deck) -> tuple[int, ...]:
-    """What the cards are worth that each seat was dealt at first."""
-    advantage = FAMILIES[record.game.family].advantage
-    if advantage is None:
-        return ()
-    return tuple(sum(advantage.worth(record.game, card) for card in cards) for cards in dealt(record, deck))
+def worth(game: Game, cards: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """What the cards of each seat are worth by the first measure of the game; nothing where it has none."""
+    for _, worth, _ in measured(game, len(cards))[:1]:
+        return tuple(sum(map(worth.__getitem__, each)) for each in cards)
+    return ()
 
 
 def witnessed(verdict: Verdict) -> tuple[int | None, int | None]:

@@ -15,6 +15,7 @@ The unit is that of `Result.effect`:
 | `mean-a-deck`, `mean-a-hand`, `missing-a-window` | change of the mean |
 | `rank-correlation`, `correlation-of-one` | correlation from hand to hand |
 | `chance-of-a-seat` | change of the chance of one seat |
+| `share` | change of the share of one seat or account |
 | `equal-pairs` | pairs of equal decks |
 
 Source: Cohen, Statistical Power Analysis for the Behavioral Sciences (1988), chapter 7 and section 12.7.

@@ -39,11 +39,13 @@ class SchemaParts:
 
 @dataclass(frozen=True, slots=True)
 class Advantage:
-    """What makes a hand good for a seat, for the statistics of an archive. `worth` is what a card is worth to whoever
-    is dealt it; `gains` is what each seat wins by a result, or loses, whole numbers in the units of the game."""
+    """What makes a hand good for a seat, for the statistics of an archive. `measures` are what a card is worth to
+    whoever is dealt it, by name; bets are on the first. `teams` is how many teams the seats take turns to belong to, 0
+    where each plays alone. `pure_runs` says whether suits with three ranks in a row count."""
 
-    worth: Callable[[Any, str], int]
-    gains: Callable[[Mapping[str, Json], int], tuple[int, ...]]
+    measures: Mapping[str, Callable[[Any, str], int]]
+    teams: int = 0
+    pure_runs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dealproof.replay.archive.chunk import ChunkResult, Failure
 from dealproof.replay.archive.counts import Counts
+from dealproof.replay.archive.seats import Worths
 from dealproof.web.archive.engines import Engine, Numbered, Work
 from dealproof.web.archive.sorting import in_order
 from dealproof.web.archive.spool import Spool
@@ -15,10 +16,11 @@ from dealproof.web.archive.spool import Spool
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An archive after the first pass: all counts, and the finished chunks in order, from which failures, rows and keys
-    are read."""
+    """An archive after the first pass: all counts, what the cards in them are worth, and the finished chunks in order,
+    from which failures, rows and keys are read."""
 
     counts: Counts
+    worths: Worths
     spool: Spool
     names: tuple[str, ...]
 
@@ -68,6 +70,8 @@ def count(
         progress(sizes.pop(number), outcome)
     in_place = tuple(names[number] for number in sorted(names))
     counts = Counts()
+    worths: Worths = {}
     for finished in spool.finished(in_place):
         counts.merge(Counts(finished.counts))
-    return Counted(counts, spool, in_place)
+        worths |= finished.worths
+    return Counted(counts, worths, spool, in_place)

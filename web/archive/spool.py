@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from dealproof.replay.archive.chunk import ChunkResult, Failure, Piece
+from dealproof.replay.archive.seats import Worths
 from dealproof.web.archive.engines import Numbered
 from dealproof.web.log.atomic_file import write_atomically
 
@@ -25,12 +26,13 @@ NAMED: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished chunk: its counts and failures, and the files with its rows and keys."""
+    """A finished chunk: its counts and failures, the files with its rows and keys, and what cards are worth."""
 
     counts: dict[str, list[int]]
     failures: tuple[Failure, ...]
     rows: Path
     keys: Path
+    worths: Worths
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Spool:
         """Keeps the outcome of a chunk. Raises OSError."""
         for ending, lines in (("rows", outcome.rows), ("keys", outcome.keys)):
             write_atomically(self.folder / f"{name}.{ending}", b"".join(line + b"\n" for line in lines))
-        kept = {"counts": outcome.counts, "failures": outcome.failures}
+        kept = {"counts": outcome.counts, "failures": outcome.failures, "worths": outcome.worths}
         text = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
         write_atomically(self.folder / f"{name}.json", text.encode())
 
@@ -62,7 +64,7 @@ class Spool:
             kept = json.loads((self.folder / f"{name}.json").read_bytes())
             failures = tuple(Failure(*each) for each in kept["failures"])
             rows, keys = (self.folder / f"{name}.{ending}" for ending in ("rows", "keys"))
-            yield Finished(kept["counts"], failures, rows, keys)
+            yield Finished(kept["counts"], failures, rows, keys, kept["worths"])
 
 
 def digest(pieces: Sequence[Piece], plan: str) -> str:

@@ -41,7 +41,9 @@ class Process:
             raise ValueError(f"A process has {len(self.logs)} bets in every hand, not {len(paid)}.")
         self.logs = [log + more for log, more in zip(self.logs, paid, strict=True)]
         self.hands += 1
-        self.highest = max(self.highest, self.log)
+        # No mean is above its largest part, which is seldom above the highest fortune so far.
+        if max(self.logs) > self.highest:
+            self.highest = max(self.highest, self.log)
 
     @property
     def log(self) -> float:

@@ -24,10 +24,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dealproof.replay.core.cards import SUITS
-from dealproof.replay.core.family import Advantage, Family, SchemaParts, by_id
+from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.ruleset import read as read_rule_set
-from dealproof.replay.games.gulan.advantage import gains, worth
+from dealproof.replay.games.gulan.advantage import ADVANTAGE
 from dealproof.replay.games.gulan.consistency import contradictions
 from dealproof.replay.games.gulan.game import Gulan
 from dealproof.replay.games.gulan.presets import PRESETS
@@ -74,7 +74,7 @@ FAMILY: Final[Family] = Family(
     policy=_policy,
     schema=_schema,
     grounds=_grounds,
-    advantage=Advantage(worth, gains),
+    advantage=ADVANTAGE,
     texts=tuple(REASONS),
     nullable={"fresh": (None, 0, 1), "trump": (None, *SUITS)},
 )

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dealproof.replay.core.family import Advantage, Family, SchemaParts, by_id
+from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.ruleset import read as read_rule_set
-from dealproof.replay.games.kazhutha.advantage import gains, worth
+from dealproof.replay.games.kazhutha.advantage import ADVANTAGE
 from dealproof.replay.games.kazhutha.game import Kazhutha
 from dealproof.replay.games.kazhutha.ruleset import RuleSet, contradictions
 from dealproof.replay.games.kazhutha.variants import VARIANTS
@@ -55,6 +55,6 @@ FAMILY: Final[Family] = Family(
     policy=_policy,
     schema=_schema,
     grounds=_grounds,
-    advantage=Advantage(worth, gains),
+    advantage=ADVANTAGE,
 )
 """All that the rest of the program asks of the family."""

@@ -1,22 +1,24 @@
-"""What a seat gains by the cards that it is dealt, and by the hand: numbers for the statistics of an archive."""
+"""What the cards that a seat is dealt are worth to it: numbers for the statistics of an archive."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
 from dealproof.replay.core.cards import RANKS
+from dealproof.replay.core.family import Advantage
 from dealproof.replay.games.kazhutha.game import Kazhutha
-from dealproof.verifier.encoding import Json
+
+ACE: Final = "A"
 
 
-def worth(game: Kazhutha, card: str) -> int:
+def height(game: Kazhutha, card: str) -> int:
     """The height of the card, 0 for a two: high cards take strikes, and are bad to have."""
     return RANKS.index(card[0])
 
 
-def gains(result: Mapping[str, Json], seats: int) -> tuple[int, ...]:
-    """One less than the number of seats lost by the donkey, one won by each of the others."""
-    donkey = result["donkey"]
-    if donkey is None:
-        return (0,) * seats
-    return tuple(1 - seats if seat == donkey else 1 for seat in range(seats))
+def aces(game: Kazhutha, card: str) -> int:
+    """One for an ace."""
+    return int(card[0] == ACE)
+
+
+ADVANTAGE: Final = Advantage({"height": height, "aces": aces})

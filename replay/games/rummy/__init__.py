@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dealproof.replay.core.family import Advantage, Family, SchemaParts, by_id
+from dealproof.replay.core.family import Family, SchemaParts, by_id
 from dealproof.replay.core.grounds import Ground
 from dealproof.replay.core.ruleset import read as read_rule_set
-from dealproof.replay.games.rummy.advantage import gains, worth
+from dealproof.replay.games.rummy.advantage import ADVANTAGE
 from dealproof.replay.games.rummy.arrangement import Arrangement, best_arrangement, best_discards, declarations
 from dealproof.replay.games.rummy.consistency import contradictions
 from dealproof.replay.games.rummy.game import Rummy
@@ -61,6 +61,6 @@ FAMILY: Final[Family] = Family(
     policy=_policy,
     schema=_schema,
     grounds=_grounds,
-    advantage=Advantage(worth, gains),
+    advantage=ADVANTAGE,
 )
 """All that the rest of the program asks of the family."""

@@ -1,21 +1,17 @@
-"""What a seat gains by the cards that it is dealt, and by the hand: numbers for the statistics of an archive."""
+"""What the cards that a seat is dealt are worth to it: numbers for the statistics of an archive."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
 from dealproof.replay.core.cards import JOKER, TEXTS
+from dealproof.replay.core.family import Advantage
 from dealproof.replay.games.rummy.game import Rummy
-from dealproof.verifier.encoding import Json
 
 
-def worth(game: Rummy, card: str) -> int:
+def jokers(game: Rummy, card: str) -> int:
     """One for a printed joker."""
     return int(card == TEXTS[JOKER])
 
 
-def gains(result: Mapping[str, Json], seats: int) -> tuple[int, ...]:
-    """Whole house tokens, before commission."""
-    tokens = result["tokens"]
-    assert isinstance(tokens, list)
-    return tuple(tokens)
+ADVANTAGE: Final = Advantage({"jokers": jokers}, pure_runs=True)
