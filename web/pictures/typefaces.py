@@ -91,7 +91,14 @@ def runs(text: str) -> Iterator[Run]:
 
 def width(text: str, face: Face) -> float:
     """The width of a text in pixels."""
-    return sum(font(run.typeface, face).getlength(run.text, direction=direction()) for run in runs(text))
+    return sum(run_width(run, face) for run in runs(text))
+
+
+@lru_cache(maxsize=4096)
+def run_width(run: Run, face: Face) -> float:
+    """The width of a part in pixels. Kept, since a line is measured again with each word that is added to it, and a
+    name may change its script with every letter."""
+    return font(run.typeface, face).getlength(run.text, direction=direction())
 
 
 def direction() -> str | None:
@@ -105,4 +112,4 @@ def draw(image: Image.Image, at: tuple[float, float], text: str, face: Face, col
     for run in runs(text):
         used = font(run.typeface, face)
         pen.text((x, y), run.text, font=used, fill=colour, anchor="ls", direction=direction())
-        x += used.getlength(run.text, direction=direction())
+        x += run_width(run, face)

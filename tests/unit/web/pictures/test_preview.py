@@ -110,6 +110,14 @@ def test_a_name_spoils_nothing_but_its_own_line(name: str) -> None:
         assert image.crop(box).tobytes() == plain.crop(box).tobytes()
 
 
+@pytest.mark.parametrize("name", ["ക " * 32, "ക1" * 32, "કa" * 32])
+def test_names_that_change_their_script_with_every_letter_are_no_more_work(name: str) -> None:
+    """Each part is shaped about once, not once for each that comes after it."""
+    typefaces.run_width.cache_clear()
+    preview_picture(replace(PLAIN, players=tuple(f"{name}{seat}" for seat in range(8))), "dealproof")
+    assert typefaces.run_width.cache_info().misses < 150
+
+
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=8), st.text(max_size=64))
 @settings(max_examples=15, deadline=None)
 def test_any_names_can_be_drawn(names: list[str], hand: str) -> None:
@@ -137,14 +145,14 @@ def test_letters_are_shaped_and_not_set_side_by_side(joined: str, parts: str) ->
 
 def test_without_shaping_no_letter_that_needs_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typefaces, "shapes", lambda: False)
-    for cached in (typefaces.font, typefaces.typeface_of):
+    for cached in (typefaces.font, typefaces.typeface_of, typefaces.run_width):
         cached.cache_clear()
     try:
         assert drawable("Asha")
         assert not drawable("ഗോപാലൻ")
         assert preview_picture(PLAIN, "dealproof")
     finally:
-        for cached in (typefaces.font, typefaces.typeface_of):
+        for cached in (typefaces.font, typefaces.typeface_of, typefaces.run_width):
             cached.cache_clear()
 
 
