@@ -8,7 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from dealproof.web.presentation.translations import ENGLISH, sentences
+from dealproof.web.presentation.translations import ENGLISH, languages, sentences
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import GOOD, HIDDEN, ILLEGAL, MISMATCH, RECORDS, hand_id, running, text
 
 
@@ -29,6 +30,27 @@ def test_nothing_is_wider_than_the_screen_and_nothing_is_refused_by_the_policy(
         page.goto(base + path)
         assert page.evaluate("document.documentElement.scrollWidth") == width
     assert complaints == []
+    page.close()
+
+
+LONG = ("W" * 64, "w" * 64, "ക്" * 32, "ક્ષ" * 21, "</script><img src=x>", "\u202e" * 64, "﷽" * 64, "-" * 64)
+"""Names without a place for a new line: PROTOCOL.md allows 64 characters."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("number", ["01", "08", "11", "12", "15", "17", "18"])
+def test_no_name_makes_a_page_wider_than_a_phone(browser: Browser, base: str, number: str, language: str) -> None:
+    record = json.loads(next(SAMPLES.glob(f"{number}-*.hand.json")).read_bytes())
+    seats = len(record["header"]["seats"])
+    record["header"] |= {"hand": "W" * 64, "seats": [*LONG[:seats]]}
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{base}/{language}/")
+    page.locator("form.box textarea").fill(json.dumps(record))
+    page.locator("form.box button").first.click()
+    page.locator("h1").wait_for()
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.locator("img[src=x]").count() == 0
     page.close()
 
 
