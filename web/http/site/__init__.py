@@ -21,7 +21,7 @@ from dealproof.web.http.security import WITH_BOX, let_frame
 from dealproof.web.http.site import documents
 from dealproof.web.http.site.dispute import dispute_page
 from dealproof.web.http.site.drawing import preview_of
-from dealproof.web.http.site.fonts import fonts
+from dealproof.web.http.site.fonts import fonts, name_fonts
 from dealproof.web.http.site.json_island import island
 from dealproof.web.http.site.links import moves
 from dealproof.web.http.site.page import (
@@ -79,6 +79,7 @@ def speak(state: BlueprintSetupState) -> None:
         "standing_in_words": standing_in_words,
         "switcher": switcher,
         "fonts": fonts,
+        "name_fonts": name_fonts,
     }
     state.app.jinja_env.globals.update(words, faces=cards, state_sign=state_sign, player=player, rule_set=rule_set)
     state.app.jinja_env.filters.update(visible=visible, quoted=quoted, distinct_names=distinct_names, moves=moves)

@@ -20,3 +20,12 @@ def fonts() -> list[str]:
     not break again later. English needs none."""
     script = SCRIPTS.get(spoken().language)
     return [f"fonts/noto-sans-{script}-{weight}.woff2" for weight in WEIGHTS] if script else []
+
+
+def name_fonts() -> list[str]:
+    """The fonts for the names of the other languages in the way to them, as static files of under 2 kB. They hold the
+    letters of one word each, made from those of weight 400 with fonttools and brotli:
+
+        pyftsubset noto-sans-gujarati-400.woff2 --text=ગુજરાતી --flavor=woff2 --layout-features='*'
+    """
+    return [f"fonts/name-of-{script}.woff2" for code, script in SCRIPTS.items() if code != spoken().language]

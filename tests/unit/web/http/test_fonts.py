@@ -1,6 +1,7 @@
 """The fonts of both scripts: served by the site, the bytes of their npm packages, and loaded where they are needed."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,6 +54,7 @@ def test_fonts_and_licence_are_those_of_the_package(script: str) -> None:
 
 def test_there_is_no_other_font() -> None:
     named = {f"noto-sans-{script}-{weight}.woff2" for script in SCRIPTS.values() for weight in WEIGHTS}
+    named |= {f"name-of-{script}.woff2" for script in SCRIPTS.values()}
     assert {each.name for each in FONTS.glob("*.woff2")} == named
 
 
@@ -65,7 +67,7 @@ def test_a_browser_keeps_a_font_and_asks_for_other_files_again(site: FlaskClient
 
 @pytest.mark.parametrize("path", ["/", "/seed", "/no-such-page"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_loads_the_fonts_of_its_language_alone_and_english_none(
+def test_a_page_loads_the_fonts_of_its_language_and_of_the_names_of_the_others(
     base: str, browser: Browser, language: str, path: str
 ) -> None:
     page = browser.new_page()
@@ -78,6 +80,42 @@ def test_a_page_loads_the_fonts_of_its_language_alone_and_english_none(
     page.close()
     script = SCRIPTS.get(language)
     found = sorted(Path(each).name for each in asked if each.endswith(".woff2"))
-    assert found == ([f"noto-sans-{script}-{weight}.woff2" for weight in WEIGHTS] if script else [])
-    assert set(loaded) <= ({f"Site {script.title()}"} if script else set())
-    assert bool(loaded) == bool(script)
+    names = [f"name-of-{other}.woff2" for other in SCRIPTS.values() if other != script]
+    assert found == sorted(names + [f"noto-sans-{script}-{weight}.woff2" for weight in WEIGHTS if script])
+    assert set(loaded) == {"Site Names", *([f"Site {script.title()}"] if script else [])}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_the_languages_are_written_in_fonts_of_the_site(
+    base: str, browser: Browser, language: str
+) -> None:
+    """A device that lacks a script shows boxes in place of its letters, on a page in any language."""
+    page = browser.new_page()
+    page.goto(f"{base}/{language}/", wait_until="networkidle")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("DOM.enable")
+    devtools.send("CSS.enable")
+    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    for code in SCRIPTS:
+        node = devtools.send("DOM.querySelector", {"nodeId": root, "selector": f".languages [lang={code}]"})["nodeId"]
+        used = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert [each["isCustomFont"] for each in used] == [True]
+        assert used[0]["familyName"].startswith(f"Noto Sans {SCRIPTS[code].title()}")
+    page.close()
+
+
+def test_the_fonts_of_the_site_stand_before_those_of_the_device() -> None:
+    """Behind `system-ui`, Chromium draws some letters as boxes and keeps them so when the font is there."""
+    sheet = (FONTS.parent / "site.css").read_text(encoding="utf-8")
+    families = dict(re.findall(r"^  --(names|serif|sans|mono): (.*);$", sheet, re.MULTILINE))
+    assert {name: family.split(", ")[0] for name, family in families.items()} == {
+        "names": '"Site Names"',
+        "serif": '"Site Malayalam"',
+        "sans": '"Site Malayalam"',
+        "mono": '"Site Malayalam"',
+    }
+
+
+@pytest.mark.parametrize("script", SCRIPTS.values())
+def test_the_letters_of_a_name_weigh_little(script: str) -> None:
+    assert (FONTS / f"name-of-{script}.woff2").stat().st_size < 2000
