@@ -34,6 +34,7 @@ from dealproof.web.http.language import (
     without_language,
 )
 from dealproof.web.http.log import log
+from dealproof.web.http.numbers import grouped
 from dealproof.web.http.rate_limit import RateLimit
 from dealproof.web.http.security import WITH_BOX, BoundedRequest, add_headers, check_post
 from dealproof.web.http.settings import SiteSettings, read_log, read_policy, read_settings
@@ -186,12 +187,12 @@ def refusal(error: Refusal) -> ResponseReturnValue:
 
 def too_much(error: TooMuchWork) -> ResponseReturnValue:
     """Returns 413 where judging the input takes more work than one request may."""
-    return error_response(Refused(413, "too-much-work", units=f"{error.units:,}", most=f"{error.most:,}"))
+    return error_response(Refused(413, "too-much-work", units=grouped(error.units), most=grouped(error.most)))
 
 
 def too_many(_: TooManyRecords) -> ResponseReturnValue:
     """Returns 413 for more records than one request judges."""
-    return error_response(Refused(413, "too-many-records", most=f"{MOST_RECORDS:,}"))
+    return error_response(Refused(413, "too-many-records", most=grouped(MOST_RECORDS)))
 
 
 def client_gone(error: ClientGone) -> ResponseReturnValue:

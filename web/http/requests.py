@@ -17,6 +17,7 @@ from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
 from dealproof.web.disputes.case import Case, Evidence, Hidden, NotForTheseCards, open_case
 from dealproof.web.http.answer_cache import CACHEABLE, GLANCE
 from dealproof.web.http.errors import Refused
+from dealproof.web.http.numbers import grouped
 from dealproof.web.http.security import CLIENT_GONE
 from dealproof.web.intake.box import Reader, possible_ids
 from dealproof.web.intake.budget import PAGE, REQUEST, Budget, TooMuchWork, check_weight
@@ -238,7 +239,7 @@ def check_work(hand: str, data: bytes, most: int) -> None:
     try:
         check_weight(data, most)
     except TooMuchWork as error:
-        raise Refused(413, "long-hand", hand=hand, units=f"{error.units:,}", most=f"{error.most:,}") from None
+        raise Refused(413, "long-hand", hand=hand, units=grouped(error.units), most=grouped(error.most)) from None
 
 
 def matched(hand: PublicHand | None, data: bytes) -> Matched | None:

@@ -12,6 +12,7 @@ from dealproof.web.http.desk import parameters, session
 from dealproof.web.http.desk.groups import groups_page
 from dealproof.web.http.desk.hands import Row, hands_page, tiles
 from dealproof.web.http.errors import Refused
+from dealproof.web.http.numbers import grouped
 from dealproof.web.http.requests import allow_parameters, from_one
 from dealproof.web.presentation.desk import ChangeText
 from dealproof.web.store.desk.rows import DAY, PLAYER, TABLE
@@ -63,7 +64,7 @@ def overview() -> str:
         failures=[Row(each) for each in found.failures],
         days=groups_page(found.days),
         changes=[ChangeText(each) for each in found.changes],
-        outdated=f"{found.outdated:,}" if found.outdated < OUTDATED else f"{OUTDATED - 1:,}+",
+        outdated=grouped(found.outdated) if found.outdated < OUTDATED else f"{grouped(OUTDATED - 1)}+",
         waits=found.outdated > 0,
         unlisted=found.unlisted,
     )

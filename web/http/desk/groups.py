@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from dealproof.web.http.numbers import grouped
 from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.verdict import BAD, GOOD, OPEN
 from dealproof.web.store.desk.queries import Group
@@ -31,9 +32,9 @@ class GroupText:
 
     def __init__(self, group: Group) -> None:
         self.name, self.label = group.name, group.label
-        self.failed = f"{group.failed:,}" if group.failed else ""
+        self.failed = grouped(group.failed) if group.failed else ""
         total = sum(group.hands.values())
-        self.total = spoken().count("desk", "count", total, count=f"{total:,}")
+        self.total = spoken().count("desk", "count", total, count=grouped(total))
         self.parts = parts(group)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from dealproof.web.http.desk.groups import STATES
+from dealproof.web.http.numbers import grouped
 from dealproof.web.presentation.desk import Moment
 from dealproof.web.presentation.list_entry import EntryText
 from dealproof.web.presentation.translations import spoken
@@ -76,7 +77,7 @@ def tab(verdict: str | None, counts: Mapping[int, int], chosen: str | None, *, b
     more = "+" if bounded and max(some) >= COUNTED else ""
     shown = [STATES[rank] for rank in ranks_of(verdict) if counts.get(rank)]
     state = (shown or [STATES[ranks_of(verdict)[-1]]])[0] if verdict else ""
-    return Tab(verdict, verdict_name(verdict), f"{sum(some):,}{more}", state, current=verdict == chosen)
+    return Tab(verdict, verdict_name(verdict), f"{grouped(sum(some))}{more}", state, current=verdict == chosen)
 
 
 def verdict_name(verdict: str | None) -> str:
