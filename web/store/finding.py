@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from dealproof.replay.record.record import MAX_NAME
 from dealproof.web.intake import box
 from dealproof.web.intake import found as ways
 from dealproof.web.intake.found import Bound, Compared, Found
@@ -213,11 +214,13 @@ def by_seed(connection: Connection, asked: Question) -> Found | None:
 
 
 def by_player(connection: Connection, asked: Question) -> Found | None:
-    """The player whose name is in the text, the longest name first."""
+    """The player whose name is in the text, the longest name first: as it is written there, or as a hand has it where
+    that is longer than a name can be."""
     keys = {key: name for name in reversed(asked.said.names) if (key := key_of_name(name))}
     order = [*dict.fromkeys(key for name in asked.said.names if (key := key_of_name(name)))]
     there = clues.known(connection, rows.PLAYER, order)
     if not there:
         asked.tried.append("no-player")
         return None
-    return Found(ways.PLAYER, (), name=keys[there[0]])
+    name = keys[there[0]]
+    return Found(ways.PLAYER, (), name=name if len(name) <= MAX_NAME else clues.spelling(connection, there[0]))

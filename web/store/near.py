@@ -110,8 +110,7 @@ def named(connection: Connection, said: Mentions) -> Iterator[Near]:
     for word in [*dict.fromkeys((*words[:1], *single))][:MOST_WORDS]:
         keys += clues.texts(connection, rows.PLAYER, word, FEW)
     for key in [*dict.fromkeys(keys)][:MOST]:
-        spelt = (name for name in clues.seats(connection, key) if key_of_name(name) == key)
-        yield Near(rows.PLAYER, next(spelt, key))
+        yield Near(rows.PLAYER, clues.spelling(connection, key))
 
 
 def stems(word: str) -> Iterator[str]:

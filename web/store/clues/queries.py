@@ -14,6 +14,7 @@ from sqlalchemy import Connection, literal, select, union_all
 from sqlmodel import col
 
 from dealproof.web.store.clues.models import Clue
+from dealproof.web.store.clues.names import key_of_name
 from dealproof.web.store.clues.rows import MATCH, PLAYER, TABLE
 from dealproof.web.store.desk.models import BY_CODE_POINT
 from dealproof.web.store.models import StoredHand, Summary
@@ -104,6 +105,11 @@ def seats(connection: Connection, player: str) -> list[str]:
     these = found.where(col(Clue.kind) == PLAYER, col(Clue.text) == player)
     names: list[str] | None = connection.execute(these.order_by(col(Clue.hand_id).desc()).limit(1)).scalar()
     return names or []
+
+
+def spelling(connection: Connection, player: str) -> str:
+    """Returns the name of a player as the last hand has it; where it says none, the form in which it is looked up."""
+    return next((name for name in seats(connection, player) if key_of_name(name) == player), player)
 
 
 def at_place(connection: Connection, table: str, number: int, most: int) -> list[str]:

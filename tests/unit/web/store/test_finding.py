@@ -185,6 +185,15 @@ def test_the_hands_of_a_player_are_listed_the_last_received_first(hands: Hands) 
     assert [each.hand for each in hands.latest(Filters(player="anupama", table="t2")).hands] == ["final"]
 
 
+@pytest.mark.parametrize(("stored", "typed"), [("é" * 64, "e\u0301" * 64), ("ß" * 64, "SS" * 64)])
+def test_a_name_that_is_written_longer_than_a_name_can_be_is_found_as_it_is_stored(
+    hands: Hands, stored: str, typed: str
+) -> None:
+    """PROTOCOL.md, "Header": 64 characters. The list of a player's hands takes no longer one."""
+    hands.take_in([made_of("long", "t9", 1, seats=[stored, "B", "C", "D"])])
+    assert ask(hands, f"hands of {typed}") == Found("player", (), name=stored)
+
+
 def test_hands_that_were_there_before_get_their_clues_in_the_background(database: str) -> None:
     """Migration 0009 notes which hands have none."""
     old = opened(database)
