@@ -7,6 +7,8 @@ taken out of the text by its form alone; `web.store.finding` looks at what is st
 ('T1.2', 'table', 'kochi-7', 'no.', 'no', '12')
 >>> mentions("table kochi-7, hand #12").numbers
 (12,)
+>>> mentions("[8:15 pm, 1/12/2026] Anu: table kochi-7 hand 9").numbers
+(9,)
 >>> mentions("hands of “Anu”").names
 ('hands of “Anu”', 'hands of “Anu', 'hands of', 'of “Anu”', 'of “Anu', 'hands', 'of', '“Anu”', 'Anu')
 """
@@ -39,6 +41,8 @@ HASH: Final = re.compile(r"(?<![0-9a-z])(?:0x|sha-?256[:=-]?)?([0-9a-f]{64})(?![
 SPLIT: Final = re.compile(r"(?<![0-9a-z])[0-9a-f]{4,60}(?:\s+[0-9a-f]{4,60}){1,15}(?![0-9a-z])", re.ASCII)
 BEGINNING: Final = re.compile(rf"(?<![0-9a-z])(?:0x)?([0-9a-f]{{{SHORTEST_HASH},63}})(?![0-9a-z])", re.ASCII)
 NUMBER: Final = re.compile(rf"(?<![{CHARACTERS}])([0-9]{{1,16}})(?![{CHARACTERS}]*[A-Za-z0-9])", re.ASCII)
+DATE: Final = re.compile(r"(?<![0-9/])[0-9]{1,4}/[0-9]{1,2}/[0-9]{1,4}(?![0-9/])", re.ASCII)
+"""The day that messengers write before a copied message: none of its numbers is that of a hand."""
 AROUND: Final = re.compile(r"^[^\w]+|[^\w\u0300-\u036f\u0a80-\u0aff\u0d00-\u0d7f]+$")
 """What is left out around a name; vowel signs and viramas belong to it."""
 POSSESSIVE: Final = re.compile("['’]s$")
@@ -68,7 +72,7 @@ def mentions(text: str) -> Mentions:
         few(ids(plain)),
         hashes,
         few(each for each in BEGINNING.findall(lower) if not any(each in hash for hash in hashes)),
-        tuple(map(int, few(NUMBER.findall(plain)))),
+        tuple(map(int, few(NUMBER.findall(DATE.sub(" ", plain))))),
         few(names(typed), MOST_NAMES),
     )
 

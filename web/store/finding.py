@@ -186,14 +186,16 @@ def by_beginning(connection: Connection, asked: Question) -> Found | None:
 
 
 def by_place(connection: Connection, asked: Question) -> Found | None:
-    """The table or the match that the text names; with a number the hands with this number at the table."""
+    """The table or the match that the text names; with a number the hands with this number at the table.
+    Where more than one number fits, none of them is preferred."""
     ids = [*dict.fromkeys(id.lower() for id in (*box.possible_ids(asked.text), *asked.said.ids))]
     hits = clues.exact(connection, [rows.TABLE, rows.MATCH], ids, SHARERS)
     numbers = asked.said.numbers[:MOST_TRIED]
-    for hit in [hit for hit in hits if hit.kind == rows.TABLE][:MOST_TRIED]:
-        for number in numbers:
-            if hands := clues.at_place(connection, hit.name, number, SHARERS):
-                return Found(ways.TABLE_NUMBER, tuple(hands), name=hit.name)
+    tables = unique(hit for hit in hits if hit.kind == rows.TABLE)[:MOST_TRIED]
+    places = [(table, clues.at_place(connection, table, number, SHARERS)) for table in tables for number in numbers]
+    if there := [(table, hands) for table, hands in places if hands]:
+        every = dict.fromkeys(hand for _, hands in there for hand in hands)
+        return Found(ways.TABLE_NUMBER, tuple(every)[:SHARERS], name=there[0][0])
     if not hits:
         asked.tried.append("no-place")
         return None
