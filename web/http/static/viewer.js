@@ -6,7 +6,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const ROW = 7; // cards of another seat side by side
+const ROW = 7; // cards of another seat side by side, at most
+const STRIP = 21 / 32; // how much of a small card the next may leave open: its rank
 const FAN = 15; // cards of the seat in front side by side
 const PACE = 1100; // ms a move while it plays
 const SWIPE = 45; // pixels
@@ -128,6 +129,7 @@ function layOut() {
     places[seat].x = Math.sin(angle);
     places[seat].y = Math.cos(angle);
   });
+  measure();
 }
 
 function place(seat, near) {
@@ -136,30 +138,45 @@ function place(seat, near) {
   const name = make("bdi", "", seats[seat]);
   name.dir = "auto";
   plate.append(name);
-  const parts = { state: make("p", "state"), said: make("p", "said"), hand: make("div", "hand"), down: make("div", "down") };
+  const talks = frames.some((frame) => frame[`w${seat}`] || (frame.z?.[0] === seat && frame.z[2] === "seat"));
+  const parts = { state: make("p", "state"), said: make("p", talks ? "said" : "said never"), hand: make("div", "hand"), down: make("div", "down") };
   parts.hand.setAttribute("role", "img");
-  const element = make("div", "place", make("div", "head", plate, parts.said), parts.state, make("div", "lies", parts.hand, parts.down));
-  const most = Math.max(...frames.map((frame) => shown(frame, seat).length));
-  element.style.setProperty("--rows", Math.ceil(most / (near ? FAN : ROW)) || 1);
+  const element = make("div", "place", plate, parts.state, parts.said, make("div", "lies", parts.hand, parts.down));
   places[seat] = { element, near, ...parts };
   return element;
+}
+
+/** How many cards lie side by side in a hand, so that the rank of each is seen. */
+function abreast({ hand, near }) {
+  if (near) return FAN;
+  const wide = parseFloat(getComputedStyle(hand).getPropertyValue("--w"));
+  return Math.min(ROW, Math.max(3, 1 + Math.floor((hand.clientWidth - wide) / (wide * STRIP))));
+}
+
+/** The room of every hand when it holds most, kept from the beginning. */
+function measure() {
+  places.forEach((each, seat) => {
+    each.most = abreast(each);
+    const held = Math.max(...frames.map((frame) => shown(frame, seat).length));
+    each.element.style.setProperty("--rows", Math.ceil(held / each.most) || 1);
+  });
 }
 
 /** All cards at a seat: in its hand, dealt face up, or held when it left. */
 const shown = (frame, seat) => [...cut(frame[`h${seat}`]), ...cut(frame[`o${seat}`]), ...cut(frame[`g${seat}`])];
 
 function drawSeat(frame, seat) {
-  const { element, near, state, said, hand, down } = places[seat];
+  const { element, near, most, state, said, hand, down } = places[seat];
   const wrong = frame.z?.[0] === seat && frame.z[2] === "seat" ? frame.z[3] : "";
   element.classList.toggle("acts", (frame.a ?? []).includes(seat) && !frame.z);
   element.classList.toggle("gone", Boolean(frame[`g${seat}`]) && !frame[`h${seat}`]);
   state.textContent = [data.dealer === seat ? say("dealer") : "", frame[`x${seat}`]].filter(Boolean).join(" · ");
   said.replaceChildren(...(wrong ? [make("s", "illegal", wrong)] : frame[`w${seat}`] ? [frame[`w${seat}`]] : []));
-  drawHand(frame, seat, hand, near);
+  drawHand(frame, seat, hand, near, most);
   down.replaceChildren(...concealed(frame, seat));
 }
 
-function drawHand(frame, seat, hand, near) {
+function drawHand(frame, seat, hand, near, most) {
   const held = cardsOf(frame, seat);
   const faced = cut(frame[`o${seat}`]);
   const left = sees(seat) ? cut(frame[`g${seat}`]) : hidden(cut(frame[`g${seat}`]).length);
@@ -169,7 +186,6 @@ function drawHand(frame, seat, hand, near) {
   if (hand.dataset.key === key) return;
   hand.dataset.key = key;
   hand.setAttribute("aria-label", holds(held, seat));
-  const most = near ? FAN : ROW;
   if (groups && held.length) {
     hand.replaceChildren(make("div", "groups", ...groups.map(([kind, cards]) =>
       make("span", "melded", ...rows(cut(cards), most, true, () => ""), make("small", "", kind)))));
@@ -298,7 +314,7 @@ function show(number, how = "replace") {
   slide.value = at;
   slide.setAttribute("aria-valuetext", status.textContent);
   for (const [name, end] of [["first", 0], ["back", 0], ["next", last], ["last", last]]) {
-    find(`.${name}`).setAttribute("aria-disabled", String(at === end));
+    find(`.go.${name}`).setAttribute("aria-disabled", String(at === end));
   }
   const jump = find("[data-choose=jump]");
   jump.value = data.jumps.findLast(([start]) => start <= at)?.[0] ?? 0;
@@ -310,7 +326,7 @@ function play(on) {
   timer = null;
   if (on && at === last) show(0);
   if (on) timer = setInterval(() => { show(at + 1); if (at === last) play(false); }, PACE);
-  const button = find(".play");
+  const button = find(".go.play");
   const code = on ? "pause" : "play";
   button.querySelector("use").setAttribute("href", `#go-${code}`);
   button.setAttribute("aria-label", say(code));
@@ -384,6 +400,9 @@ function listen() {
   find("[data-choose=four]").addEventListener("change", ({ target }) => colour(target.checked, true));
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", onClick);
+  new ResizeObserver(() => {
+    if (places.some((each) => abreast(each) !== each.most)) layOut(), show(at, "");
+  }).observe(felt);
   addEventListener("popstate", follow);
   addEventListener("hashchange", follow);
 }
@@ -415,9 +434,9 @@ find("[data-choose=view]").append(option("", say("open")), ...seats.map((who, se
 slide.max = last;
 colour(kept(), false);
 for (const item of list.children) item.removeAttribute("id"); // or a browser would scroll to the list by itself
-layOut();
 for (const part of board.querySelectorAll(".drawn, .moment")) part.hidden = false;
 board.classList.add("live");
+layOut();
 show(Number(named() ?? fault?.frame ?? 0), "");
 listen();
 if (named() !== undefined) reveal();

@@ -113,7 +113,7 @@ class Board:
             who = player(self.course.seats, turn.seat, self.course.sentences)
             yield move_number(turn.steps[0].event), say("board", "turn", number=turn.number, who=who)
         if self.course.illegal:
-            yield self.course.illegal.number, say("board", "illegal")
+            yield self.course.illegal.number, say("board", "illegal-unproven" if self.unproven else "illegal")
 
     def fault(self) -> dict[str, Any] | None:
         """The rule that an event broke and what would have been legal, None where no rule is shown to be broken."""

@@ -22,6 +22,7 @@ from tests.unit.web.conftest import running
 
 MADE = "28-made-with-a-ruff"
 ILLEGAL = "28-did-not-follow-suit"
+TAMPERED = "28-seed-changed-afterwards"
 RUMMY = "rummy-declared"
 SIXES = ("56-gulan", "rummy-13", "kazhutha")
 
@@ -168,6 +169,26 @@ def test_it_plays_and_pauses_and_stops_at_the_end(page: Page, base: str) -> None
     page.clock.run_for(90_000)
     assert at(page) == len(board(MADE).frames) - 1
     assert page.locator(".play").get_attribute("aria-label") == "Play"
+
+
+@pytest.mark.parametrize("name", [MADE, RUMMY])
+def test_a_button_that_leads_nowhere_says_so_whatever_lies_on_the_table(page: Page, base: str, name: str) -> None:
+    """A face-down card on the table is no button."""
+    page.goto(f"{base}/hands/{name}")
+    page.select_option("[data-choose=view]", "1")
+    ends = page.locator("[data-go][aria-disabled=true]")
+    assert ends.evaluate_all("all => all.map(each => each.dataset.go)") == ["first", "back"]
+    press(page, "last")
+    assert ends.evaluate_all("all => all.map(each => each.dataset.go)") == ["next", "last"]
+
+
+def test_where_nothing_is_proven_the_table_says_so(page: Page, base: str) -> None:
+    page.goto(f"{base}/hands/{TAMPERED}")
+    shown = page.locator("#board").inner_text()
+    assert "nothing on this table is proven" in shown
+    assert "Would be illegal, not proven" in shown
+    assert "Illegal move" not in shown
+    assert "is illegal" not in shown
 
 
 def test_keys_step_everywhere_and_jump_and_play_on_the_board(page: Page, base: str) -> None:
@@ -322,6 +343,40 @@ def test_no_table_is_wider_than_the_screen_at_any_frame(browser: Browser, base: 
             assert page.evaluate("felt => felt.scrollWidth <= felt.clientWidth", page.locator(".felt").element_handle())
     assert met
     page.close()
+
+
+SEEN_WHOLE = """() => {
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  const box = (each) => each.getBoundingClientRect();
+  const all = (selector) => [...document.querySelectorAll(`.felt ${selector}`)];
+  const over = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const covered = all(".hand .card-face .rank").filter((rank) => {
+    const next = rank.closest("i").nextElementSibling;
+    return next && box(rank).right > box(next).left + 1.5;
+  });
+  const words = all(".said:not(:empty)");
+  const amiss = words.filter((each) => box(each).left < felt.left || box(each).right > felt.right
+    || all(":is(.hand .card-face, .plate, .chip, .laid, .state:not(:empty), .said:not(:empty))")
+      .some((other) => other !== each && over(box(each), box(other))));
+  const cut = all(".plate bdi").filter((each) => each.scrollWidth > each.clientWidth + 1);
+  return [covered, amiss, cut].map((list) => list.map((each) => each.textContent));
+}"""
+"""Ranks that another card covers, words that cover something or leave the table, and names that are cut off."""
+
+
+@pytest.mark.parametrize("language", ["en", "gu", "ml"])
+@pytest.mark.parametrize("name", ["28-dealt-again", "56-gulan-made", "rummy-wrong-declare", "kazhutha-imported"])
+def test_on_a_phone_every_card_word_and_name_on_the_table_is_seen_whole(
+    page: Page, base: str, name: str, language: str
+) -> None:
+    """At 390 px: all cards of all seats, what they say, and names of eight letters."""
+    page.goto(f"{base}/{language}/hands/{name}")
+    page.evaluate("document.fonts.ready")
+    for number in range(0, len(board(name).frames), 2):
+        page.evaluate("number => { location.hash = `#e${number}` }", number)
+        page.wait_for_function("number => document.querySelector('.slide').value === String(number)", arg=number)
+        assert page.evaluate(SEEN_WHOLE) == [[], [], []], number
 
 
 def test_every_control_is_large_enough_for_a_finger(page: Page, base: str) -> None:

@@ -247,6 +247,7 @@ def test_where_nothing_is_proven_no_rule_is_said_to_be_broken() -> None:
     assert board
     assert board.frames[-1].wrong
     assert board.data["fault"] == {"frame": board.frames[-1].number, "unproven": True}
+    assert "Illegal move" not in {label for _, label in board.data["jumps"]}
 
 
 def test_every_trick_can_be_jumped_to_and_so_can_the_illegal_move() -> None:

@@ -4,7 +4,9 @@ own script.
 
 import json
 import re
+import unicodedata
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -48,6 +50,21 @@ def test_a_translation_has_letters_of_its_own_script_and_of_no_third(language: s
     }
     without = {context for context, said in with_words.items() if not all(map(own.search, said))}
     assert without <= WITHOUT_WORDS
+
+
+def stray(text: str) -> str:
+    """What is around the first vowel sign or virama that has no letter before it, or ""."""
+    for before, sign in pairwise(f" {text}"):
+        if unicodedata.category(sign) in {"Mn", "Mc"} and unicodedata.category(before) not in {"Lo", "Mn", "Mc", "Cf"}:
+            return before + sign
+    return ""
+
+
+@pytest.mark.parametrize("language", ["gu", "ml"])
+def test_no_sign_of_a_translation_is_without_its_letter(language: str) -> None:
+    """After a value or a hyphen a browser draws the sign on a dotted circle, or as a box (Unicode 15, 2.11)."""
+    assert stray("{place}-\u0d3e\u0d2e\u0d24\u0d4d") == "-\u0d3e"
+    assert [context for context, _, said in messages(language) if any(map(stray, said))] == []
 
 
 def stem(term: str) -> str:
