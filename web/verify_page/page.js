@@ -43,7 +43,8 @@ function speak(chosen) {
 
 function preferred() {
   const known = (tag) => Object.keys(DATA.sentences).find((each) => each === tag.toLowerCase().split("-")[0]);
-  return known(new URLSearchParams(location.hash.slice(1)).get("lang") ?? "") ?? navigator.languages.map(known).find(Boolean) ?? "en";
+  const path = /^https?:.*\/([a-z]{2})\/verify$/.exec(location.origin + location.pathname)?.[1]; // as on the site
+  return known(new URLSearchParams(location.hash.slice(1)).get("lang") ?? "") ?? known(path ?? "") ?? navigator.languages.map(known).find(Boolean) ?? "en";
 }
 
 function choose(chosen) {

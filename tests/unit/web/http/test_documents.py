@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from dealproof.web.http.app import create_app
 from dealproof.web.http.settings import SiteSettings
 from dealproof.web.http.site import documents
+from dealproof.web.presentation.translations import ENGLISH, languages, sentences
 from tests.support.documents import DOCUMENTS, ROOT
 from tests.support.rule_ids import RULE_IDS
 from tests.unit.web.conftest import GOOD, hand_id, running
@@ -100,9 +101,25 @@ def test_a_link_to_no_document_is_an_error(monkeypatch: pytest.MonkeyPatch) -> N
         documents.document.__wrapped__("spec/protocol")
 
 
+@pytest.mark.parametrize("name", documents.SPECIFICATION)
+@pytest.mark.parametrize("language", languages())
+def test_every_document_of_the_specification_is_described(language: str, name: str) -> None:
+    assert sentences(language).has("spec", name.removeprefix("spec/"))
+
+
+def test_a_document_says_to_readers_of_other_languages_that_it_is_in_english(client: FlaskClient) -> None:
+    for language in languages():
+        note = sentences(language).say("docs", "in-english")
+        page = client.get(f"/{language}/docs/fair-hands").get_data(as_text=True)
+        assert (note in page) == (language != ENGLISH)
+
+
 @pytest.mark.parametrize("path", ["/", f"/hands/{hand_id(GOOD)}", "/nowhere", "/spec/record"])
-def test_every_page_leads_to_the_specification_and_the_guide(client: FlaskClient, path: str) -> None:
+def test_every_page_leads_to_the_specification_the_guide_and_the_page_that_trusts_nobody(
+    client: FlaskClient, path: str
+) -> None:
     page = client.get(path).get_data(as_text=True)
+    assert '<a href="/verify">' in page
     assert '<a href="/spec/">' in page
     assert '<a href="/docs/fair-hands">' in page
 

@@ -387,6 +387,16 @@ def test_every_control_is_large_enough_for_a_finger(page: Page, base: str) -> No
         assert box["height"] >= 44
 
 
+@pytest.mark.parametrize("name", [MADE, RUMMY, TAMPERED, "28-given-up", "28-still-in-play"])
+def test_every_way_on_a_page_leads_to_a_part_of_it(page: Page, base: str, name: str) -> None:
+    """The result of a hand and the cards that were thrown away have theirs: on a phone they are far below."""
+    page.goto(f"{base}/hands/{name}")
+    ways = page.locator(".ways a").evaluate_all("all => all.map(each => each.hash)")
+    assert [each for each in ways if page.locator(each).count() != 1] == []
+    assert ("#result" in ways) == (name in {MADE, RUMMY})
+    assert ("#decks" in ways) == (name == "28-given-up")
+
+
 def test_who_wants_less_motion_gets_none(browser: Browser, base: str) -> None:
     page = browser.new_page(reduced_motion="reduce")
     page.goto(f"{base}/hands/{MADE}#e14")

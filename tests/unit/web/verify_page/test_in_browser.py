@@ -386,6 +386,15 @@ def page(browser: Browser) -> Iterator[Page]:
     assert complaints == []
 
 
+@pytest.mark.parametrize("language", languages())
+def test_on_a_site_the_language_is_that_of_the_address(page: Page, base: str, language: str) -> None:
+    """As every other page of the site; a choice in the fragment goes before it."""
+    for address, expected in ((f"/{language}/verify", language), (f"/{language}/verify#lang=gu", "gu")):
+        page.goto("about:blank")
+        page.goto(base + address)
+        assert page.locator("html").get_attribute("lang") == expected
+
+
 def test_every_move_is_checked_in_the_browser_with_the_verdict_of_the_server(page: Page, base: str) -> None:
     """Under the real policy, which lets the worker compile Python. The second one comes with its receipt, in which the
     result is named too."""
