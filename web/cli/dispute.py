@@ -30,6 +30,7 @@ from dealproof.web.disputes.case import Case, Evidence, Hidden, NotForTheseCards
 from dealproof.web.disputes.files import files
 from dealproof.web.disputes.summary import lines
 from dealproof.web.log.atomic_file import write_atomically
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import spoken
 from dealproof.web.presentation.visible_text import visible
 
@@ -141,7 +142,7 @@ def write(path: Path, case: Case) -> None:
             raise Unreadable(spoken().say("dispute", "no-file", path=path))
         write_atomically(path, data)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = system_reason(error)
         raise Unreadable(spoken().say("unwritable", "file", path=path, reason=reason)) from None
     written = spoken().say("dispute", "written", path=path, files=len(made), hash=sha256(data).hexdigest())
     for line in chain(lines(case), [""], wrapped(visible(written))):

@@ -16,6 +16,7 @@ from dealproof.web.cli.command import Group
 from dealproof.web.cli.language import UnknownLanguage, asked_for, speaking_as_asked
 from dealproof.web.cli.terminal import encoding_of, refuse, wrapped
 from dealproof.web.presentation.suggestions import did_you_mean
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import Uncompiled, spoken
 from dealproof.web.presentation.visible_text import visible
 
@@ -130,7 +131,7 @@ def sentence_of(error: OSError | UnicodeEncodeError) -> str:
     say = spoken().say
     if isinstance(error, UnicodeEncodeError):
         return say("unreadable", "not-utf-8")
-    reason = error.strerror or str(error)
+    reason = system_reason(error)
     if error.filename is None:
         return say("unwritable", "file", path=say("unwritable", "stdout"), reason=reason)
     return say("unreadable", "file", path=error.filename, reason=reason)

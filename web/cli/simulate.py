@@ -19,6 +19,7 @@ from dealproof.web.cli.command import command
 from dealproof.web.cli.input.sources import Unreadable, identity
 from dealproof.web.cli.rules import named
 from dealproof.web.cli.terminal import refuse
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import spoken
 
 STDOUT: Final = "-"
@@ -66,7 +67,7 @@ def simulate_hands(
     except OSError as error:
         if out == STDOUT:
             raise
-        refuse(spoken().say("unwritable", "file", path=out, reason=error.strerror or error))
+        refuse(spoken().say("unwritable", "file", path=out, reason=system_reason(error)))
         ctx.exit(2)
 
 

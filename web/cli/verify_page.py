@@ -8,6 +8,7 @@ import click
 
 from dealproof.web.cli.command import command
 from dealproof.web.cli.terminal import refuse
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import spoken
 from dealproof.web.verify_page.page import built, digest
 
@@ -22,7 +23,7 @@ def verify_page(ctx: click.Context, print_hash: bool, output: str | None) -> Non
         try:
             Path(output).write_bytes(built())
         except OSError as error:
-            refuse(spoken().say("unwritable", "file", path=output, reason=error.strerror or error))
+            refuse(spoken().say("unwritable", "file", path=output, reason=system_reason(error)))
             ctx.exit(2)
     if print_hash:
         click.echo(f"{digest()}  verify.html")

@@ -18,6 +18,7 @@ from dealproof.web.cli.check.tally import Tally
 from dealproof.web.cli.input.sources import STDIN, identity, readings
 from dealproof.web.cli.language import OF_REPORTS
 from dealproof.web.presentation.suggestions import did_you_mean
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import speaking, spoken
 
 
@@ -147,7 +148,7 @@ def written(name: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = system_reason(error)
         raise Unwritable(spoken().say("unwritable", "file", path=name, reason=reason)) from None
 
 

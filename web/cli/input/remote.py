@@ -26,6 +26,7 @@ from dealproof.web.cli.build import version
 from dealproof.web.cli.input.chunks import Chunk
 from dealproof.web.cli.input.sources import Reading, Unreadable, divided, readable
 from dealproof.web.cli.input.streams import looked_at
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import spoken
 
 if TYPE_CHECKING:
@@ -133,11 +134,17 @@ def answer(address: str) -> bytes | Unreadable:
         return said(address, "answered", status=error.code, message=message(body_of(error), error.reason))
     except URLError as error:
         reason = error.reason
-        return said(address, "file", reason=shortened(getattr(reason, "strerror", None) or str(reason)))
+        return said(
+            address, "file", reason=shortened(system_reason(reason) if isinstance(reason, OSError) else str(reason))
+        )
     except TimeoutError:
         return said(address, "too-slow", seconds=int(PATIENCE))
     except (HTTPException, OSError, ValueError) as error:
-        return said(address, "file", reason=getattr(error, "strerror", None) or str(error) or type(error).__name__)
+        return said(
+            address,
+            "file",
+            reason=system_reason(error) or type(error).__name__,
+        )
     return data if len(data) <= MAX_BYTES else said(address, "too-large", most=MAX_BYTES >> 20)
 
 

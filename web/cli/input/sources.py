@@ -25,6 +25,7 @@ from dealproof.web.cli.input.streams import MOST_WINDOW, CutOff, Damaged, Meter,
 from dealproof.web.cli.input.streams import STDIN as STDIN
 from dealproof.web.intake.lookalikes import kind
 from dealproof.web.presentation.numbers import plain_digits
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import spoken
 
 LINES: Final = ".jsonl"
@@ -196,7 +197,7 @@ def within(name: str) -> tuple[str, str] | None:
 
 def unreadable(path: str, error: OSError) -> Unreadable:
     """The sentence of an error of the file system."""
-    reason = error.strerror or str(error)
+    reason = system_reason(error)
     return Unreadable(spoken().say("unreadable", "file", path=shortened(path), reason=reason))
 
 

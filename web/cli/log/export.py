@@ -12,6 +12,7 @@ from dealproof.web.cli.options import database_option
 from dealproof.web.cli.terminal import say
 from dealproof.web.log import export as exporting
 from dealproof.web.log.errors import LogError
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.store.log_database import log_database
 from dealproof.web.store.settings import settings
 
@@ -26,5 +27,5 @@ def export(ctx: click.Context, folder: Path, database: str | None) -> None:
         try:
             written = exporting.export(opened, folder)
         except OSError as error:
-            raise LogError("export-unwritable", path=error.filename or folder, reason=error.strerror or error) from None
+            raise LogError("export-unwritable", path=error.filename or folder, reason=system_reason(error)) from None
         say(tell("exported", path=folder, size=written.size, tiles=written.tiles))

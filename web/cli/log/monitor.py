@@ -26,6 +26,7 @@ from dealproof.web.log.monitoring import Report, seen_at, two_roots
 from dealproof.web.log.monitoring import monitor as report_on
 from dealproof.web.log.reading import Read, reader
 from dealproof.web.log.verification import WholeLog, read_checkpoint, recompute
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.settings import data_folder
 
@@ -99,7 +100,7 @@ def write_forks(memory: Path, forks: Sequence[Mapping[str, Json]]) -> list[Path]
         try:
             write_atomically(path, data)
         except OSError as error:
-            raise LogError("memory-unwritable", path=path, reason=error.strerror or error) from None
+            raise LogError("memory-unwritable", path=path, reason=system_reason(error)) from None
         paths.append(path)
     return paths
 

@@ -15,6 +15,7 @@ from dealproof.verifier.tlog.fields import PRIVATE
 from dealproof.verifier.tlog.policy import MAX_POLICY_BYTES, Policy, parse_policy
 from dealproof.web.cli.terminal import refuse
 from dealproof.web.log.errors import LogError
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.presentation.translations import spoken
 from dealproof.web.store.errors import StoreError
 from dealproof.web.store.settings import data_folder
@@ -52,7 +53,7 @@ def read_policy(path: Path | None) -> Policy | None:
         with path.open("rb") as stream:
             return parse_policy(stream.read(MAX_POLICY_BYTES + 1))
     except OSError as error:
-        raise LogError("unreadable", place=path, reason=error.strerror or error) from None
+        raise LogError("unreadable", place=path, reason=system_reason(error)) from None
     except MalformedLog as fault:
         raise LogError("policy-malformed", path=path, reason=fault.reason) from None
 

@@ -29,6 +29,7 @@ from dealproof.web.log.atomic_file import write_atomically
 from dealproof.web.log.errors import LogError
 from dealproof.web.log.key_file import read_key
 from dealproof.web.log.receipts import receipt_of
+from dealproof.web.presentation.system_reason import system_reason
 from dealproof.web.store.log_database import log_database
 from dealproof.web.store.settings import settings
 
@@ -131,7 +132,7 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as stream:
             return stream.read(MAX_NOTE_BYTES + 1)
     except OSError as error:
-        raise LogError("unreadable", place=path, reason=error.strerror or error) from None
+        raise LogError("unreadable", place=path, reason=system_reason(error)) from None
 
 
 def beside(source: str, hand: str) -> Path:
@@ -146,7 +147,7 @@ def write(path: Path, data: bytes) -> None:
     try:
         write_atomically(path, data + b"\n")
     except OSError as error:
-        raise LogError("receipt-unwritable", path=path, reason=error.strerror or error) from None
+        raise LogError("receipt-unwritable", path=path, reason=system_reason(error)) from None
 
 
 def described(path: Path, hand: str, shown: Publication) -> str:
