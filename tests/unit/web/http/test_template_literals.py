@@ -90,6 +90,7 @@ def test_no_sentence_is_written_in_a_template(name: str) -> None:
 def test_every_page_is_looked_at() -> None:
     rooms = {name.rsplit("/", 1)[0] for name in TEMPLATES}
     assert rooms == {
+        "web/archive/report",
         "web/disputes",
         "web/http/desk/templates/desk",
         "web/http/site/templates/site",
