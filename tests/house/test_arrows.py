@@ -46,7 +46,7 @@ LAYERS = (
     "selftest",
     "archive",
 )
-REPORT = "dealproof.web.disputes.report"
+REPORTS = frozenset({"dealproof.web.disputes.report", "dealproof.web.archive.report.page"})
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
 # receipts are for the audits, for hands in play, which a dealer seals and commits to, for simulated hands, and for the
 # doctor, which hashes again what an audit found not to match, and for archives, which count orders of cards.
@@ -112,8 +112,8 @@ def test_only_the_site_imports_flask(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", WEB)
-def test_only_the_site_and_the_report_of_a_dispute_are_templates(module: str) -> None:
-    assert not distributions(module) & TEMPLATES or room_of(module) == "http" or module == REPORT
+def test_only_the_site_and_the_reports_are_templates(module: str) -> None:
+    assert not distributions(module) & TEMPLATES or room_of(module) == "http" or module in REPORTS
 
 
 @pytest.mark.parametrize("module", [name for name in WEB if room_of(name) == "disputes"])
