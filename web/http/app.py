@@ -21,6 +21,7 @@ from dealproof.web.http.answer_cache import CachedAnswers
 from dealproof.web.http.api import api, health
 from dealproof.web.http.api.operator import operator
 from dealproof.web.http.api.operator.guard import MOST_NOTED, refused
+from dealproof.web.http.archive import archive, published_reports
 from dealproof.web.http.base_url import BaseUrl, ForwardedAddress
 from dealproof.web.http.compression import Compressed
 from dealproof.web.http.desk import desk
@@ -104,6 +105,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.extensions["operators"] = operators(app.extensions["hands"], app.extensions["policy"], site_settings)
     app.extensions["requests"] = RateLimit(site_settings.requests)
     app.extensions["pyodide"] = pyodide(site_settings.pyodide)
+    app.extensions["archive"] = published_reports(site_settings.archive)
     app.extensions["noted"] = RateLimit(MOST_NOTED)
     app.extensions["site"] = site_settings
     app.extensions["drawing"] = BoundedSemaphore(MOST_DRAWING)
@@ -118,6 +120,7 @@ def create_app(database: str | None = None, site_settings: SiteSettings | None =
     app.register_blueprint(health)
     app.register_blueprint(log)
     app.register_blueprint(verify)
+    app.register_blueprint(archive)
     register_hooks(app)
     format_in_language(app)
     add_middleware(app, site_settings)

@@ -11,6 +11,7 @@
 | `DEALPROOF_LOG_WITNESSES` | addresses of witnesses beside those in the policy, with spaces between | none |
 | `DEALPROOF_REQUESTS_PER_MINUTE` | limit of requests per token of an operator and worker; 0 for none | 600 |
 | `DEALPROOF_PYODIDE` | folder of Pyodide, with which readers check every move in their browser | none |
+| `DEALPROOF_ARCHIVE` | folder of the reports that operators have published of their archives | none |
 | `DEALPROOF_FRAMES` | origins of sites that may show a hand in a frame, with spaces between | none |
 """
 
@@ -44,6 +45,7 @@ WITNESSES: Final = "DEALPROOF_LOG_WITNESSES"
 REQUESTS: Final = "DEALPROOF_REQUESTS_PER_MINUTE"
 PYODIDE: Final = "DEALPROOF_PYODIDE"
 FRAMES: Final = "DEALPROOF_FRAMES"
+ARCHIVE: Final = "DEALPROOF_ARCHIVE"
 
 MOST_PROXIES: Final = 10
 MOST_POSTS: Final = 1_000_000
@@ -71,7 +73,8 @@ class SiteSettings:
     client and minute (0: no limit), whether requests are logged, the path of the `policy` for receipts ("": none is
     trusted), the path of the key of the log that operators publish in (`log_key`, "": none), the addresses of further
     `witnesses`, the number of `requests` per token of an operator and minute (0: no limit), the folder of `pyodide`
-    ("": none), and the origins of the sites that may show a hand in a frame (`frames`).
+    ("": none), the origins of the sites that may show a hand in a frame (`frames`), and the folder of the published
+    reports of archives (`archive`, "": none).
     """
 
     address: Address | None = None
@@ -84,6 +87,7 @@ class SiteSettings:
     requests: int = 600
     pyodide: str = ""
     frames: tuple[str, ...] = ()
+    archive: str = ""
 
     def environment(self) -> dict[str, str]:
         """Returns the environment variables for these settings."""
@@ -99,6 +103,7 @@ class SiteSettings:
             REQUESTS: str(self.requests),
             PYODIDE: self.pyodide,
             FRAMES: " ".join(self.frames),
+            ARCHIVE: self.archive,
         }
 
 
@@ -122,6 +127,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> SiteSettings:
         requests=number(environment, REQUESTS, 600, MOST_POSTS),
         pyodide=environment.get(PYODIDE, ""),
         frames=frames,
+        archive=environment.get(ARCHIVE, ""),
     )
 
 

@@ -12,6 +12,8 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from dealproof.verifier.tlog.receipt import Receipt, format_receipt
+from dealproof.web.archive.published import PublishedReports
+from dealproof.web.archive.report import write_report
 from dealproof.web.http import security
 from dealproof.web.http.app import create_app
 from dealproof.web.http.rate_limit import CLIENTS, RateLimit, network
@@ -22,18 +24,23 @@ from dealproof.web.store.log_database import LogDatabase
 from dealproof.web.store.receipts import Receipts
 from dealproof.web.store.service import Hands
 from tests.generate.demo_log import DemoLog, commit_leaf
+from tests.support.archive_reports import tiny
 from tests.support.logs import commits, running_log
 from tests.unit.web.conftest import GOOD, hand_id, record, text
 
 VALUES = {"hand": hand_id(GOOD), "table": record(GOOD)["header"]["table"], "match": "m1", "rules": "28-kerala-house"}
 VALUES |= {"file": "program.zip"}
 VALUES |= {"document": "protocol", "family": "kazhutha", "tile": "entries/000.p/1"}
-OF_ENDPOINT = {"site.guide": {"document": "fair-hands"}}
+VALUES |= {"operator": "kochi", "report": "2026-11-30"}
+OF_ENDPOINT = {"site.guide": {"document": "fair-hands"}, "archive.file": {"file": "report.html"}}
 """Where a value is another one."""
 
 
 def made(path: Path, posts: int = 0) -> Flask:
-    app = create_app(f"sqlite:///{path / 'hands.sqlite3'}", SiteSettings(posts=posts, log=False))
+    published = tiny()
+    write_report(path / "archive" / "kochi" / "2026-11-30", published.report, {}, published.failures)
+    site_settings = SiteSettings(posts=posts, log=False, archive=str(path / "archive"))
+    app = create_app(f"sqlite:///{path / 'hands.sqlite3'}", site_settings)
     hands: Hands = app.extensions["hands"]
     told = record(GOOD)
     standing = {"totals": [0, 0]}
@@ -301,6 +308,8 @@ def test_a_bug_is_a_sentence_and_no_trace(app: Flask, site: FlaskClient, monkeyp
     for name in ("find", "latest", "record", "table", "match", "under", "answers", "look_up", "raw_record", "glance"):
         monkeypatch.setattr(Hands, name, broken)
     monkeypatch.setattr(LogDatabase, "reading", broken)
+    monkeypatch.setattr(PublishedReports, "history", broken)
+    monkeypatch.setattr(PublishedReports, "read", broken)
     monkeypatch.setattr("dealproof.web.http.site.documents.document", broken)
     monkeypatch.setattr("dealproof.web.http.site.seed_page", broken)
     monkeypatch.setattr("dealproof.web.http.verify.built", broken)
