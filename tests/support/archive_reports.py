@@ -97,11 +97,11 @@ def completeness(hands: int, **more: Any) -> dict[str, Any]:
         "gaps": [],
         "missing_numbers": 0,
         "hidden": 0,
-        "overdue": 0,
         "refused": 0,
         "voids": {"count": 0, "by_reason": {}, "by_table": {}},
         "refusals": {"seats": seats, "accounts": []},
-        "commit_to_deal": {"hands": hands, **dict.fromkeys(("median", "p99", "most"), 4 if hands else None)},
+        "repeated": {},
+        "commit_to_deal": {"hands": hands, "median": 4, "p99": 9, "most": 9} if hands else None,
         **more,
     }
 
@@ -146,6 +146,7 @@ def made(decks: Sequence[Sequence[int]], bets: Sequence[dict[str, Any]], **more:
         },
         "completeness": completeness(number),
         "repeats": [],
+        "log": None,
         "findings": findings,
     }
     return Sample(report | more, tables, ())
@@ -176,6 +177,9 @@ def alarm() -> Sample:
         findings=[
             {"code": "repeat", "kind": "server-seed", "count": 1},
             {"code": "gap", "count": 4},
+            {"code": "withheld", "count": 4},
+            {"code": "unlogged", "count": 1},
+            {"code": "overdue", "count": 2},
             {"code": "failures", "count": 3},
         ],
         verdicts={"verified": 1991, "void": 6, "illegal": 1, "tampered": 1, "malformed": 1},
@@ -192,6 +196,7 @@ def alarm() -> Sample:
             },
             commit_to_deal={"hands": 1990, "median": 4, "p99": 21, "most": 64},
         ),
+        log={"origin": "log", "size": 8100, "hands": 2004, "withheld": 4, "unlogged": 1, "overdue": 2, "root": "q83v"},
         repeats=[{"kind": "server-seed", "hands": ["t1.1", "t1.2"], "times": 2}],
     )
     return sample._replace(failures=failures)

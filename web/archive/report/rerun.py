@@ -30,9 +30,22 @@ class Rerun:
 
     def command(self) -> str:
         """The command for people to read."""
-        options = [*self.options, "--plan", "plan.json", "--out", "again"]
         known = self.sources()
-        return f"dealproof archive audit {'SOURCES' if known is None else shlex.join(known)} {shlex.join(options)}"
+        words = [*self.arguments(quoted=False), "--plan plan.json --out again"]
+        return f"dealproof archive audit {'SOURCES' if known is None else shlex.join(known)} {' '.join(words)}"
+
+    def arguments(self, *, quoted: bool) -> list[str]:
+        """The options as a shell reads them. Of a value that is not named its reader's own stands in a variable that
+        is called like the option; for people its name alone."""
+        words, option = [], ""
+        for each in self.options:
+            option = each if each.startswith("--") else option
+            if self.privacy.names or each == option or is_here(each):
+                words.append(shlex.quote(each))
+            else:
+                name = option.lstrip("-").replace("-", "_").upper()
+                words.append(f'"${{{name}:?Set {name} to the value of {option}.}}"' if quoted else name)
+        return words
 
     def script(self) -> str:
         """The script, for any POSIX shell."""
@@ -41,7 +54,7 @@ class Rerun:
     def lines(self) -> list[str]:
         """The lines of the script."""
         plan, data = self.report["plan"]["sha256"], self.report["data"]["sha256"]
-        known, options = self.sources(), "".join(f" {shlex.quote(each)}" for each in self.options)
+        known, options = self.sources(), "".join(f" {each}" for each in self.arguments(quoted=True))
         usage = 'if [ "$#" -eq 0 ]; then echo "usage: sh rerun.sh SOURCE..." >&2; exit 2; fi'
         given = "" if known is None else f'if [ "$#" -eq 0 ]; then set -- {shlex.join(known)}; fi'
         return [

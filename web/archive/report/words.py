@@ -172,6 +172,8 @@ class ReportText:
     def subject(self, subject: str) -> str:
         """Whom a test is about, numbers counted from 1."""
         word, _, rest = subject.partition(" ")
+        if rest == "seats" and word.isdecimal():
+            return self.say("of-seats", seats=word)
         if word in {"seat", "team"}:
             first, _, further = rest.partition(" ")
             return self.say(word, number=int(first) + 1) if first.isdecimal() and not further else self.seat(rest)
@@ -186,9 +188,9 @@ class ReportText:
 
     def group(self, test: Mapping[str, Any]) -> str:
         """The hands that a test looks at."""
-        if not test["label"]:
-            return self.say("all-hands") if test["rules"] in {None, "all"} else str(test["rules"])
-        return f"{test['rules']} · {test['label']} · {self.say('cards', count=test['cards'])}"
+        rules = self.say("all-hands") if test["rules"] in {None, "all"} else test["rules"]
+        cards = self.say("cards", count=test["cards"]) if test["cards"] else None
+        return " · ".join(part for part in (rules, test["label"], cards) if part)
 
     def kind(self, kind: str) -> str:
         """What came twice."""

@@ -16,7 +16,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from dealproof.replay.archive.chunk import Failure
+from dealproof.replay.archive.analysis.whole import Archive
+from dealproof.replay.archive.analysis.whole import report as report_on
+from dealproof.replay.archive.chunk import Failure, Piece, audit_chunk
+from dealproof.replay.archive.facts import parse
+from dealproof.replay.archive.plan import Plan
+from dealproof.replay.archive.statistics import FEWEST
 from dealproof.web.archive.report import FAILURES, FILES, PAGE, PLAN, REPORT, RERUN, write_report
 from dealproof.web.archive.report.gli import CONFIDENCE, REQUIREMENTS, rows
 from dealproof.web.archive.report.page import policy, style
@@ -26,6 +31,7 @@ from dealproof.web.archive.report.schema import FORMAT, SCHEMA, report_schema
 from dealproof.web.archive.report.words import ReportText
 from dealproof.web.presentation.translations import languages, sentences
 from tests.support.archive_reports import SAMPLES, Sample, alarm, honest, tiny
+from tests.support.paths import SAMPLES as FIXTURES
 
 EVERY = pytest.mark.parametrize("name", SAMPLES)
 
@@ -75,6 +81,36 @@ def test_a_folder_has_its_files_and_its_report_is_valid(folder_of: Callable[[str
     assert report["format"] == FORMAT == report_schema()["properties"]["format"]["const"]
     assert json.loads(texts[SCHEMA]) == report_schema()
     assert texts[REPORT].index('"alarm"') < texts[REPORT].index('"completeness"') < texts[REPORT].index('"verdicts"')
+
+
+def test_the_report_of_an_audit_is_valid_and_has_words(tmp_path: Path) -> None:
+    """The report as `replay.archive.analysis` makes it, of hands of every game."""
+    plan = Plan()
+    pieces = [Piece(path.name, path.read_bytes()) for path in sorted(FIXTURES.glob("*.json"))]
+    chunk = audit_chunk(pieces * FEWEST, plan.deck_statistics())
+    found = report_on(
+        Archive(chunk.counts, chunk.worths, map(parse, chunk.rows), chunk.keys),
+        plan,
+        {"sha256": "0" * 64, "records": len(pieces) * FEWEST, "sources": 1},
+        {"dealproof": "0.1.0"},
+    )
+    Draft202012Validator(report_schema()).validate(found)
+    texts = written(tmp_path, Sample(found, {}, chunk.failures))
+    assert json.loads(texts[REPORT]) == found
+    assert len(found["tests"]) > 20
+    for section, codes in codes_of(found).items():
+        assert [code for code in sorted(codes) if not sentences("en").has(section, code)] == []
+
+
+def codes_of(report: dict[str, Any]) -> dict[str, set[str]]:
+    """The codes of a report by the section with their words."""
+    return {
+        "archive-statistics": {each["statistic"].removesuffix("-largest") for each in report["tests"]},
+        "archive-effects": {each["effect"] for each in report["tests"]} - {"fortune"},
+        "archive-gli": {*REQUIREMENTS, CONFIDENCE},
+        "archive-repeats": {each["kind"] for each in report["repeats"]},
+        "archive": {f"finding-{each['code']}" for each in report["findings"]},
+    }
 
 
 def test_the_schema_is_a_schema_and_refuses_what_is_none() -> None:
@@ -149,11 +185,7 @@ def test_every_code_of_a_report_has_words(name: str, language: str) -> None:
     said = [text.checked(), text.found(), text.seen(), *text.findings(), text.title]
     said += [text.name(test) for test in report["tests"]] + [text.effect_of(test) for test in report["tests"]]
     assert not [each for each in said if "{" in each or re.search(r"\b[a-z]+-[a-z]+-[a-z]+\b", each)]
-    for section, codes in {
-        "archive-statistics": {each["statistic"].removesuffix("-largest") for each in report["tests"]},
-        "archive-effects": {each["effect"] for each in report["tests"]} - {"fortune"},
-        "archive-gli": {*REQUIREMENTS, CONFIDENCE},
-    }.items():
+    for section, codes in codes_of(report).items():
         assert [code for code in codes if not sentences(language).has(section, code)] == []
 
 
@@ -338,6 +370,19 @@ def test_the_script_asks_for_sources_that_are_not_named(tmp_path: Path) -> None:
     code, message, _ = rerun(folder, cwd=tmp_path)
     assert (code, message) == (2, "usage: sh rerun.sh SOURCE...\n")
     assert rerun(folder, "mine", cwd=tmp_path)[0] == 0
+
+
+def test_the_address_of_a_log_is_asked_for(tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    options = ("--log", "https://log.example", "--column", "record")
+    texts = written(folder, undrawn(tiny()), sources=("hands",), options=options)
+    assert "dealproof archive audit hands --log LOG --column record --plan" in texts[PAGE]
+    assert not [name for name, text in texts.items() if "log.example" in text]
+    code, message, _ = rerun(folder, cwd=tmp_path)
+    assert code != 0
+    assert "Set LOG to the value of --log." in message
+    asked = written(tmp_path / "asked", undrawn(tiny()), sources=("hands",), options=options, names=True)
+    assert "--log https://log.example --column record" in asked[RERUN]
 
 
 def test_each_kind_of_the_clause_is_answered_or_said_to_be_untested() -> None:
