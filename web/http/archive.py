@@ -12,8 +12,8 @@ from dealproof.web.archive.published import MOST_REPORTS, PublishedReports
 from dealproof.web.archive.report import FAILURES, FILES, PAGE, PLAN, REPORT, RERUN
 from dealproof.web.archive.report.page import policy
 from dealproof.web.archive.report.schema import SCHEMA
-from dealproof.web.archive.report.words import many
 from dealproof.web.http.errors import Refused
+from dealproof.web.http.numbers import grouped
 from dealproof.web.http.settings import SettingError
 
 archive: Final = Blueprint("archive", __name__)
@@ -43,7 +43,7 @@ def history(operator: str) -> str:
         reports=found[:MOST_REPORTS],
         most=MOST_REPORTS,
         more=len(found),
-        many=many,
+        many=grouped,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -54,7 +54,7 @@ def page(
     """The HTML text; `failures` are the first of them."""
     text = ReportText(report, sentences)
     return (
-        environment()
+        environment(sentences.language)
         .get_template(TEMPLATE)
         .render(
             report=report,
@@ -79,8 +79,8 @@ def page(
 
 
 @cache
-def environment() -> Environment:
-    """The environment of the template."""
+def environment(language: str) -> Environment:
+    """The environment of the template, whose numbers are written as in a language."""
     found = Environment(
         autoescape=True,
         loader=FileSystemLoader(Path(__file__).parent),
@@ -89,7 +89,8 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    found.filters.update(visible=visible, many=many, short=short, chance=chance, percent=percent)
+    found.filters.update(visible=visible, chance=chance, percent=percent)
+    found.filters.update(many=partial(many, language=language), short=partial(short, language=language))
     return found
 
 

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from babel.numbers import format_decimal
+
 from dealproof.replay.archive.statistics.permutation_chi_square import LARGEST
 from dealproof.replay.archive.statistics.position_card import EFFECT
 from dealproof.replay.archive.statistics.result import FEWEST
 from dealproof.web.presentation.numbers import number
-from dealproof.web.presentation.translations import Sentences
+from dealproof.web.presentation.translations import ENGLISH, Sentences
 
 MOST_WRITTEN: Final = 1e6
 """Numbers from here on, and those below its inverse, are written with a power of ten."""
@@ -23,16 +25,16 @@ NEVER: Final = 1e-290
 """What p-values below are cut off at, with a margin."""
 
 
-def many(value: float) -> str:
-    """A whole number with its thousands apart.
+def many(value: float, language: str = ENGLISH) -> str:
+    """A whole number with its digits grouped as in a language.
 
-    >>> many(50000)
-    '50,000'
+    >>> many(500000), many(500000, "ml")
+    ('500,000', '5,00,000')
     """
-    return f"{value:,.0f}"
+    return format_decimal(round(value), locale=language)
 
 
-def short(value: float | None) -> str:
+def short(value: float | None, language: str = ENGLISH) -> str:
     """A number with three significant digits.
 
     >>> short(0.31), short(3.14e-9), short(961.0), short(1010.2), short(-0.5), short(None)
@@ -44,7 +46,7 @@ def short(value: float | None) -> str:
     if size and not 1e-4 <= size < MOST_WRITTEN:
         digits, _, power = f"{value:.1e}".partition("e")
         return number(f"{digits} · 10{str(int(power)).translate(RAISED)}")
-    return number(many(value) if size >= 1000 else f"{value:.3g}")
+    return number(many(value, language) if size >= 1000 else f"{value:.3g}")
 
 
 def chance(p: float) -> str:
@@ -76,6 +78,14 @@ class ReportText:
         """A sentence of the section `archive`."""
         return self.sentences.say("archive", code, **values)
 
+    def many(self, value: float) -> str:
+        """A whole number."""
+        return many(value, self.sentences.language)
+
+    def short(self, value: float | None) -> str:
+        """A number with three significant digits."""
+        return short(value, self.sentences.language)
+
     @property
     def hands(self) -> int:
         """The records of the archive."""
@@ -97,18 +107,19 @@ class ReportText:
         if not self.hands:
             return self.say("checked-none")
         decks = sum(each["decks"] for each in self.report["groups"])
-        first = self.say("checked", hands=many(self.hands))
+        first = self.say("checked", hands=self.many(self.hands))
         if not self.report["tests"]:
             return first
-        return f"{first} {self.say('checked-decks', decks=many(decks), tests=many(self.report['many']['tests']))}"
+        tests = self.many(self.report["many"]["tests"])
+        return f"{first} {self.say('checked-decks', decks=self.many(decks), tests=tests)}"
 
     def found(self) -> str:
         """The second paragraph: what was found."""
         many_tests = self.report["many"]
         words = [] if not self.hands else [self.say("found-alarm" if self.report["alarm"] else "found-quiet")]
         if many_tests["tests"]:
-            level, expected = percent(many_tests["level"]), short(many_tests["expected"])
-            words.append(self.say("found-seen", level=level, expected=expected, seen=many(many_tests["seen"])))
+            level, expected = percent(many_tests["level"]), self.short(many_tests["expected"])
+            words.append(self.say("found-seen", level=level, expected=expected, seen=self.many(many_tests["seen"])))
         return " ".join(words or [self.say("found-nothing")])
 
     def seen(self) -> str:
@@ -117,7 +128,12 @@ class ReportText:
         if test is None:
             return self.say("power-none", fewest=FEWEST)
         usual, bias = 1 / test["cards"], test["least_effect"]
-        values = {"decks": many(test["size"]), "cards": test["cards"], "chance": percent(usual), "bias": percent(bias)}
+        values = {
+            "decks": self.many(test["size"]),
+            "cards": test["cards"],
+            "chance": percent(usual),
+            "bias": percent(bias),
+        }
         return self.say("power", biased=percent(usual + bias), **values)
 
     def sharpest(self) -> Mapping[str, Any] | None:
@@ -143,11 +159,13 @@ class ReportText:
             test = tests[finding["test"]]
             values = {"test": self.name(test), "group": self.group(test), "p": chance(test["p"])}
             if test.get("anytime"):
-                return self.say("finding-bet", e=short(test["e"]), **values)
-            return self.say("finding-test", seen=short(test["seen"]), expected=short(test["expected"]), **values)
+                return self.say("finding-bet", e=self.short(test["e"]), **values)
+            return self.say(
+                "finding-test", seen=self.short(test["seen"]), expected=self.short(test["expected"]), **values
+            )
         if code == "repeat":
-            return self.say("finding-repeat", kind=self.kind(finding["kind"]), count=many(finding["count"]))
-        return self.say(f"finding-{code}", count=many(finding["count"]))
+            return self.say("finding-repeat", kind=self.kind(finding["kind"]), count=self.many(finding["count"]))
+        return self.say(f"finding-{code}", count=self.many(finding["count"]))
 
     def name(self, test: Mapping[str, Any]) -> str:
         """The name of a test: its statistic, and whom it is about."""
@@ -201,7 +219,7 @@ class ReportText:
         if test.get("least_effect") is None:
             return "–"
         share = test["effect"].startswith(("chance-", "share"))
-        return percent(test["least_effect"]) if share else short(test["least_effect"])
+        return percent(test["least_effect"]) if share else self.short(test["least_effect"])
 
     def effect_of(self, test: Mapping[str, Any]) -> str:
         """What the least effect is an effect on."""

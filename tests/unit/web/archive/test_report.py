@@ -229,7 +229,8 @@ def test_failures_lead_to_their_hands_where_a_site_is_named(folder_of: Callable[
     lines = [json.loads(line) for line in bare.splitlines()]
     assert [line["hand"] for line in lines] == ["t1.17", "t2.4", None]
     assert all("link" not in line for line in lines)
-    texts = written(tmp_path, undrawn(alarm()), base_url="https://hands.example/")
+    sample = undrawn(tiny(), failures=alarm().failures)
+    texts = written(tmp_path, sample, base_url="https://hands.example/")
     lines = [json.loads(line) for line in texts[FAILURES].splitlines()]
     assert [line.get("link") for line in lines] == [
         "https://hands.example/hands/t1.17",
@@ -307,7 +308,7 @@ def test_many_tests_and_failures_do_not_flood_the_page(tmp_path: Path) -> None:
 
 def test_what_others_wrote_is_text(tmp_path: Path) -> None:
     failures = (Failure("hands/<b>\u202e.json", None, "error", "<script>alert(1)</script>"),)
-    text = written(tmp_path, undrawn(alarm(), failures=failures))[PAGE]
+    text = written(tmp_path, undrawn(tiny(), failures=failures))[PAGE]
     assert "<script" not in text
     assert "<b>" not in text
     assert "\u202e" not in text
