@@ -35,8 +35,8 @@ class Rerun:
         return f"dealproof archive audit {'SOURCES' if known is None else shlex.join(known)} {' '.join(words)}"
 
     def arguments(self, *, quoted: bool) -> list[str]:
-        """The options as a shell reads them. Of a value that is not named its reader's own stands in a variable that
-        is called like the option; for people its name alone."""
+        """The options as a shell reads them. A value that a report leaves out is asked for in a variable that is called
+        like the option; for people it is the name of that variable."""
         words, option = [], ""
         for each in self.options:
             option = each if each.startswith("--") else option
