@@ -36,6 +36,7 @@ LAYERS = (
     "published",
     "intake",
     "presentation",
+    "workers",
     "pictures",
     "judging",
     "verify_page",
@@ -129,8 +130,8 @@ def test_only_the_commands_import_click(module: str) -> None:
 
 @pytest.mark.parametrize("module", WEB)
 def test_the_rooms_of_web_import_only_those_before_them(module: str) -> None:
-    """published ← intake ← presentation ← pictures ← judging ← verify_page ← disputes ← store ← log ← operators ← http
-    and cli, which do not import each other; only `dealproof serve` imports the site that it serves."""
+    """published ← intake ← presentation ← workers ← pictures ← judging ← verify_page ← disputes ← store ← log
+    ← operators ← archive ← http and cli, which do not import each other; only `dealproof serve` imports the site."""
     room = room_of(module)
     before = {*LAYERS[: LAYERS.index(room)]} if room in LAYERS else {*LAYERS}
     allowed = before | {room} | ({"http"} if module == "dealproof.web.cli.serve" else set())

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from dealproof.replay.archive.chunk import ChunkResult, Failure
 from dealproof.replay.archive.counts import Counts
 from dealproof.replay.archive.seats import Worths
 from dealproof.web.archive.engines import Engine, Numbered, Work
-from dealproof.web.archive.sorting import in_order
-from dealproof.web.archive.spool import Spool
+from dealproof.web.archive.spool import KEYS, ROWS, Spool
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +29,11 @@ class Counted:
 
     def rows(self) -> Iterator[bytes]:
         """The rows of all hands, by table and in the order of play."""
-        files = [chunk.rows for chunk in self.spool.finished(self.names)]
-        return in_order(files, self.scratch("rows"))
+        return self.spool.lines(self.names, ROWS)
 
     def keys(self) -> Iterator[bytes]:
         """What must not come twice, sorted."""
-        files = [chunk.keys for chunk in self.spool.finished(self.names)]
-        return in_order(files, self.scratch("keys"))
-
-    def scratch(self, name: str) -> Path:
-        """A folder for what is sorted on the way."""
-        return self.spool.folder / f"sorting-{name}"
+        return self.spool.lines(self.names, KEYS)
 
 
 def count(
@@ -52,7 +44,8 @@ def count(
     progress: Callable[[int, ChunkResult | None], None],
 ) -> Counted:
     """Judges and counts all chunks that are not finished yet. `progress` is called for each with the number of its
-    records, and its outcome, or None where it was finished before. Raises OSError and `WorkersLost`."""
+    records, and its outcome, or None where it was finished before. No more chunks are in memory than the engine has in
+    hand. Raises OSError, `WorkersLost`, `FolderUnusable`."""
     names: dict[int, str] = {}
     sizes: dict[int, int] = {}
 

@@ -203,7 +203,7 @@ def shared_out(judge: Judge, portions: Iterable[Portion], jobs: int) -> Generato
         yield from ((portion, judge(portion)) for portion in portions)
         return
     # Loaded here, where alone it is needed: that takes a third of what starting the command takes.
-    from dealproof.web.cli.check.workers import Workers
+    from dealproof.web.workers import Workers
 
     with Workers(count, judge, singly, judge.lost) as workers:
         yield from workers.in_order(portions)

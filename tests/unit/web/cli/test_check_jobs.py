@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from dealproof.web.cli.check import workers
+from dealproof.web import workers
 from dealproof.web.cli.check.reports import FORMATS
 from tests.unit.web.cli.test_check_reports import timeless
 from tests.unit.web.conftest import GOOD, ILLEGAL, MALFORMED, hand_id, text

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from dealproof.web.cli.check import workers
+from dealproof.web import workers
 from dealproof.web.cli.click_messages import counted, message
 from dealproof.web.cli.language import VARIABLE, of_locale
 from dealproof.web.presentation.text_columns import width

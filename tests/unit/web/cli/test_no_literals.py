@@ -20,7 +20,6 @@ MODULES = sorted(
 NOT_READ = {
     "web/cli/build.py": {"pure Python"},
     "web/cli/check/reports/junit.py": {'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n'},
-    "web/cli/check/workers.py": {"Connection[Any, Any]"},
     "web/cli/language.py": {"language of reports"},
     "web/cli/pytest_plugin.py": {
         "Check every hand in *.hand.json and *.hands.jsonl.",

@@ -28,7 +28,7 @@ Outcome = TypeVar("Outcome")
 AHEAD: Final = 8
 """How many portions a worker, on average, may be ahead of the one that is waited for."""
 MOST_TRIES: Final = 2
-"""Processes that may end at a portion which cannot be divided."""
+"""Processes that may end at a portion which cannot be divided, unless the caller says otherwise."""
 PATIENCE: Final = 5.0
 """Seconds between the signal to a worker that it end and its being killed."""
 # A fork takes over all that is loaded; where forks are not safe a process starts afresh.
@@ -60,7 +60,7 @@ class Workers(Generic[Portion, Outcome]):
     """Up to `count` processes that do `work`. They start as they are needed, and end with the `with` block.
 
     Where a process ends at a portion, `divide` gives its parts; where it cannot be divided, `lost` makes its outcome
-    from the exit status of the process (the number of a signal as a negative number).
+    from the exit status of the process (the number of a signal as a negative number), once `tries` have ended there.
     """
 
     def __init__(
@@ -69,11 +69,13 @@ class Workers(Generic[Portion, Outcome]):
         work: Callable[[Portion], Outcome],
         divide: Callable[[Portion], list[Portion]],
         lost: Callable[[Portion, int | None], Outcome],
+        tries: int = MOST_TRIES,
     ) -> None:
         self.count = count
         self.work = work
         self.divide = divide
         self.lost = lost
+        self.tries = tries
         self.processes: dict[Connection[Any, Any], BaseProcess] = {}
         self.idle: list[Connection[Any, Any]] = []
         self.busy: dict[Connection[Any, Any], Slot[Portion, Outcome]] = {}
@@ -151,7 +153,7 @@ class Workers(Generic[Portion, Outcome]):
         if len(parts) > 1:
             slot.parts = [Slot(part) for part in parts]
             self.waiting.extendleft(reversed(slot.parts))
-        elif slot.tries < MOST_TRIES:
+        elif slot.tries < self.tries:
             self.waiting.appendleft(slot)
         else:
             slot.outcome.append(self.lost(slot.portion, process.exitcode))
