@@ -5,6 +5,7 @@ any order, once or again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from dealproof.replay.archive.counts import Counts
@@ -71,6 +72,11 @@ FIRST_SEAT: Final = "first-seat"
 """The statistic whose table counts first seats, one cell a seat; the number of cards in its name is that of seats."""
 
 
+MOST_NAMES: Final = 4096
+"""Names of tables that are remembered."""
+
+
+@lru_cache(MOST_NAMES)
 def table_name(rules: str, label: str, cards: int, statistic: str) -> str:
     """The name of a table of counts. The pack of some games depends on the number of players.
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from dealproof.replay.core.engine import Draw
+from dealproof.replay.core.engine import Draw, Game
 from dealproof.replay.hashes import Hashed, hand_salt
 from dealproof.replay.record.imported import ImportedRecord
 from dealproof.verifier.shuffle import Draws
@@ -19,6 +20,12 @@ FIRST_SEAT: Final = "first-seat"
 REDEAL: Final = "redeal"
 COPIES: Final = "copies"
 """The label of the draw that distinguishes copies of a card in imported hands."""
+
+
+@lru_cache
+def deck_of(game: Game, seats: int) -> tuple[str, ...]:
+    """The canonical deck of a game."""
+    return game.deck(seats)
 
 
 class Deck(NamedTuple):
@@ -41,7 +48,7 @@ def drawn(record: Hashed, redeals: int) -> Drawn | None:
         return None
     game, seats = record.game, len(record.seats)
     draws = Draws(record.server_seed, hand_salt(record))
-    size = len(game.deck(seats))
+    size = len(deck_of(game, seats))
     labels = [game.draw_of(deal) for deal in range(redeals + 1)]
     first = draws(FIRST_SEAT).uniform(seats) if game.draws_first_seat else None
     return Drawn(tuple(Deck(label, draws(label).order(size)) for label in labels), first)
@@ -52,7 +59,7 @@ def given(record: ImportedRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
     shuffled again during the hand is left out. Copies of a card look the same: which is which is drawn from the hand
     ID, so that a uniform order of cards gives a uniform permutation.
     """
-    deck = record.game.deck(len(record.seats))
+    deck = deck_of(record.game, len(record.seats))
     whole = [cards for cards in record.deals if len(cards) == len(deck)]
     return tuple(
         (record.game.draw_of(deal), tuple(distinguished(cards, deck, f"{record.hand}/{deal}")))
@@ -77,7 +84,7 @@ def redeals(record: Hashed, legal: int) -> int:
 def dealt(record: Hashed | ImportedRecord, order: Sequence[int]) -> tuple[tuple[str, ...], ...]:
     """The cards that each seat is dealt at first from a deck in this order, all stages together, before any cut."""
     game, seats = record.game, len(record.seats)
-    cards = game.deck(seats)
+    cards = deck_of(game, seats)
     stages = game.stages(seats, record.dealer, [cards[place] for place in order], draws_of(record))
     return tuple(tuple(card for stage in stages for card in stage[seat]) for seat in range(seats))
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -34,8 +35,14 @@ DIGITS: Final = 20
 ACCOUNT: Final = 16
 """Hex digits that stand for an account."""
 
+MOST_ACCOUNTS: Final = 10_000
+"""Accounts that are remembered, so that the hash of a name is not computed again for every hand."""
+
 SEED: Final = 32
 """Hex digits that stand for a seed: 128 bits."""
+
+
+COMPACT: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Facts(NamedTuple):
@@ -65,7 +72,7 @@ class Facts(NamedTuple):
     def format(self) -> bytes:
         """The row, without a newline."""
         key = f"{self.table} {self.number:0{DIGITS}} {self.hand}"
-        return f"{key}\t{json.dumps(self, separators=(',', ':'))}".encode()
+        return f"{key}\t{COMPACT(self)}".encode()
 
     def with_cards(self, game: Game, cards: Sequence[Sequence[str]]) -> Facts:
         """The same facts with what the seats were dealt at first."""
@@ -91,6 +98,7 @@ def frozen(value: Any) -> Any:
     return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
+@lru_cache(MOST_ACCOUNTS)
 def account(name: str) -> str:
     """What stands for the account of a player.
 

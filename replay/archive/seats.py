@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from dealproof.replay import rulesets
 from dealproof.replay.archive.counts import Counts
+from dealproof.replay.archive.decks import deck_of
 from dealproof.replay.archive.statistics import dealt, pure_runs
 from dealproof.replay.archive.statistics.dealt import Scores
 from dealproof.replay.core.cards import JOKER, KINDS, TEXTS
@@ -92,21 +93,40 @@ def measured(game: Game, seats: int) -> tuple[tuple[str, dict[str, int], tuple[i
 
 def count_seats(game: Game, hands: Sequence[Sequence[str]], prefix: str, counts: Counts, worths: Worths) -> None:
     """Adds the cards of the seats to the tables of each measure. `prefix` is `RULES LABEL CARDS` and a space."""
-    seats, rules = len(hands), rules_name(game)
     advantage = FAMILIES[game.family].advantage
     if advantage is None:
         return
-    size = len(game.deck(seats))
-    worths.setdefault(worths_name(rules, size, TEAMS), [advantage.teams])
-    for name, worth, deck in measured(game, seats):
-        worths.setdefault(worths_name(rules, size, name), [*deck])
-        worths.setdefault(worths_name(rules, size, BETS), [*deck])
-        for seat, cards in enumerate(hands):
-            scores = exact(deck, len(cards))
-            table = counts.table(prefix + SeatTable(name, seat, seats, len(cards)).name(), len(scores.values))
-            table[scores.index(sum(map(worth.__getitem__, cards)))] += 1
+    if worths_name(rules_name(game), len(deck_of(game, len(hands))), TEAMS) not in worths:
+        note(game, len(hands), advantage.teams, worths)
+    for name, seat, worth, cells in seat_tables(game, tuple(map(len, hands))):
+        counts.table(prefix + name, len(cells))[cells[sum(map(worth.__getitem__, hands[seat]))]] += 1
     if advantage.pure_runs:
         count_runs(game, hands, prefix, counts, worths)
+
+
+def note(game: Game, seats: int, teams: int, worths: Worths) -> None:
+    """Notes what the cards of a deck are worth by each measure, the first of which bets are on."""
+    rules, size = rules_name(game), len(deck_of(game, seats))
+    worths[worths_name(rules, size, TEAMS)] = [teams]
+    for name, _, deck in measured(game, seats):
+        worths[worths_name(rules, size, name)] = [*deck]
+        worths.setdefault(worths_name(rules, size, BETS), [*deck])
+
+
+@lru_cache
+def seat_tables(game: Game, sizes: tuple[int, ...]) -> tuple[tuple[str, int, dict[str, int], dict[int, int]], ...]:
+    """For each measure and seat, which was dealt `sizes[seat]` cards, the name of the statistic, the seat, what each
+    card text is worth, and the cell of each score."""
+    return tuple(
+        (
+            SeatTable(name, seat, len(sizes), size).name(),
+            seat,
+            worth,
+            {score: cell for cell, score in enumerate(exact(deck, size).values)},
+        )
+        for name, worth, deck in measured(game, len(sizes))
+        for seat, size in enumerate(sizes)
+    )
 
 
 def count_runs(game: Game, hands: Sequence[Sequence[str]], prefix: str, counts: Counts, worths: Worths) -> None:

@@ -4,9 +4,9 @@ What was finished by an earlier run is passed over in no time: it counts as done
 
 >>> pace = Pace(start=0)
 >>> pace.add(500, part=0.5, fresh=False)
->>> pace.add(100, part=0.6, fresh=True)
+>>> pace.add(250, part=0.75, fresh=True)
 >>> pace.rate(now=10), pace.left(now=10)
-(10.0, 40.0)
+(25.0, 10.0)
 >>> clock(3725)
 '1:02:05'
 """
@@ -36,7 +36,7 @@ class Pace:
         return self.fresh / max(now - self.start, 1e-9)
 
     def left(self, now: float) -> float | None:
-        """The seconds until all is counted at this pace; None where nothing tells."""
+        """The seconds until all is counted at this pace; None while that is not known."""
         return None if not self.worked else (now - self.start) * max(0.0, 1 - self.part) / self.worked
 
 

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,19 +23,14 @@ PATIENCE = 300
 RUN = "from tests.support.archive_runs import main; main()"
 
 
-@cache
-def ended(name: str) -> subprocess.CompletedProcess[bytes]:
-    """The process with the runs of an engine, which is started once."""
-    with TemporaryDirectory() as folder:
-        arguments = [sys.executable, "-W", "error", "-c", RUN, name, folder]
-        return subprocess.run(arguments, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False)
-
-
 def run(name: str) -> dict[str, Any]:
     """What the runs of an engine came to."""
-    assert ended(name).returncode == 0, ended(name).stderr.decode()
+    with TemporaryDirectory() as folder:
+        arguments = [sys.executable, "-W", "error", "-c", RUN, name, folder]
+        ended = subprocess.run(arguments, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False)
+    assert ended.returncode == 0, ended.stderr.decode()
     # One line and nothing else: what an engine says of its workers does not come between.
-    said: dict[str, Any] = json.loads(ended(name).stdout)
+    said: dict[str, Any] = json.loads(ended.stdout)
     return said
 
 
@@ -49,40 +43,27 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ENGINES)
-def test_two_workers_of_every_engine_give_the_bytes_of_one_process(name: str, alone: dict[str, Any]) -> None:
-    assert run(name)["honest"]["sum"] == alone["sum"]
-    assert run(name)["honest"]["files"] == alone["files"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ENGINES)
-def test_the_bytes_are_the_same_after_a_worker_was_killed(name: str, alone: dict[str, Any]) -> None:
-    assert run(name)["kills"] == 1
-    assert run(name)["killed"]["sum"] == alone["sum"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ENGINES)
-def test_a_chunk_that_always_kills_its_worker_ends_the_audit_with_a_sentence(name: str) -> None:
+def test_two_workers_of_every_engine_give_the_bytes_of_one_process_killed_or_not(
+    name: str, alone: dict[str, Any]
+) -> None:
+    """One test an engine, whose cluster is then started once, however tests are shared out."""
     said = run(name)
+    assert said["honest"]["sum"] == alone["sum"]
+    assert said["honest"]["files"] == alone["files"]
+    # A worker was killed in the middle of a chunk.
+    assert said["kills"] == 1
+    assert said["killed"]["sum"] == alone["sum"]
+    # Every worker was killed that had a chunk: the audit ends, with a sentence that says where.
     assert said["lost"] == archive_runs.KILLED
     assert said["all kills"] == 1 + TRIES
     pieces = [*archive_runs.chunks()][archive_runs.KILLED].pieces
     assert f"{TRIES} times at the records from {pieces[0].source} to {pieces[-1].source}" in said["sentence"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ENGINES)
-def test_an_audit_that_lost_its_workers_goes_on_from_what_was_finished(name: str, alone: dict[str, Any]) -> None:
-    assert 0 < run(name)["kept"] < alone["chunks"]
-    assert run(name)["resumed"]["sum"] == alone["sum"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ENGINES)
-def test_no_more_chunks_are_read_than_workers_have_in_hand(name: str) -> None:
+    # It goes on from what was finished.
+    assert 0 < said["kept"] < alone["chunks"]
+    assert said["resumed"]["sum"] == alone["sum"]
+    # No more chunks were read than workers had in hand.
     most = 2 * (OUT_OF_ORDER if name == "processes" else AHEAD) + 1
-    assert all(run(name)[each]["most"] <= most for each in ("honest", "killed", "resumed"))
+    assert all(said[each]["most"] <= most for each in ("honest", "killed", "resumed"))
 
 
 def test_one_process_reads_a_chunk_when_the_last_one_is_taken_in(alone: dict[str, Any]) -> None:

@@ -109,9 +109,7 @@ def test_a_chunk_that_lacks_a_file_is_done_again(ending: str, tmp_path: Path) ->
     assert (progress.before, progress.fresh) == (7, 3)
 
 
-@pytest.mark.parametrize(
-    "damage", [b"", b"{", b"[]", b'{"counts":{}}', b'{"counts":{},"failures":[]}', b"\xff"]
-)
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"counts":{}}', b'{"counts":{},"failures":[]}', b"\xff"])
 def test_a_damaged_file_is_named(damage: bytes, tmp_path: Path) -> None:
     audit(tmp_path)
     path = sorted(tmp_path.glob("*.json"))[1]
