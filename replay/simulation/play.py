@@ -34,11 +34,13 @@ def goal(policy: Policy[Any], random: RandomSource) -> str:
     raise AssertionError("a number below the sum lies in one of the parts")
 
 
-def play(game: Game, hand: Any, policy: Policy[Any], goal: str, random: RandomSource) -> list[Event]:
-    """Plays a fresh hand until the policy proposes no event; returns the log."""
+def play(
+    game: Game, hand: Any, policy: Policy[Any], goal: str, random: RandomSource, most: int | None = None
+) -> list[Event]:
+    """Plays a fresh hand until the policy proposes no event, or for `most` events; returns the log."""
     log: list[Event] = []
     fault = game.fault
-    while True:
+    while most is None or len(log) < most:
         refused: list[tuple[Event, str]] = []
         for event in policy.proposals(hand, goal, random):
             rule = fault(hand, event)
@@ -50,3 +52,4 @@ def play(game: Game, hand: Any, policy: Policy[Any], goal: str, random: RandomSo
             return log
         hand.apply(event)
         log.append(event)
+    return log

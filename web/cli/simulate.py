@@ -9,6 +9,7 @@ import click
 
 from dealproof.replay import rulesets
 from dealproof.replay.core.engine import Game
+from dealproof.replay.simulation.frauds.kinds import FRAUDS, archive, suits
 from dealproof.replay.simulation.imported_hands import imported
 from dealproof.replay.simulation.mutations import mutate
 from dealproof.replay.simulation.records import can_simulate, random_source, simulate
@@ -17,6 +18,7 @@ from dealproof.verifier.encoding import canonical
 from dealproof.verifier.errors import Malformed
 from dealproof.web.cli.command import command
 from dealproof.web.cli.input.sources import Unreadable, identity
+from dealproof.web.cli.options import OneOf
 from dealproof.web.cli.rules import named
 from dealproof.web.cli.terminal import refuse
 from dealproof.web.presentation.system_reason import system_reason
@@ -47,20 +49,33 @@ def rule_set(name: str) -> Game:
 @click.option("--mutate", "mutated", is_flag=True)
 @click.option("--void", is_flag=True)
 @click.option("--import", "imports", is_flag=True)
+@click.option("--fraud", type=OneOf([*FRAUDS]), metavar="KIND")
+@click.option("--moves", type=click.IntRange(min=0), metavar="N")
 @click.pass_context
 def simulate_hands(
-    ctx: click.Context, rules: str, count: int, seed: str, out: str, mutated: bool, void: bool, imports: bool
+    ctx: click.Context,
+    rules: str,
+    count: int,
+    seed: str,
+    out: str,
+    mutated: bool,
+    void: bool,
+    imports: bool,
+    fraud: str | None,
+    moves: int | None,
 ) -> None:
     """Generates legal hands for tests, covering every ending of a rule set."""
     game = rule_set(rules)
     if void and imports:
         raise click.UsageError(spoken().say("usage", "two-kinds"))
-    kind = "void" if void else "import" if imports else "hand"
+    check_fraud(game, fraud, moves, mutated or void or imports)
     if out != STDOUT and None is not identity(out) == identity(rules):
         raise click.BadParameter(spoken().say("usage", "over-rules", path=out), param_hint="--out")
+    kind = "void" if void else "import" if imports else "hand"
+    lines = frauds(game, fraud, seed, count, moves) if fraud else records(game, seed, count, mutated, kind)
     try:
         with click.open_file(out, "wb") as stream:
-            for line in records(game, seed, count, mutated, kind):
+            for line in lines:
                 stream.write(line + b"\n")
     except BrokenPipeError:
         raise
@@ -80,3 +95,20 @@ def records(game: Game, seed: str, count: int, mutated: bool, kind: str = "hand"
             hand = given_up(hand, random_source(game, seed, number, kind))
         record = mutate(hand, random_source(game, seed, number, "mutation")).record if mutated else hand.record
         yield canonical(record)
+
+
+def check_fraud(game: Game, fraud: str | None, moves: int | None, changed: bool) -> None:
+    """Raises a usage error for options that exclude `--fraud` or need it, or a fraud that the game cannot have."""
+    if fraud is None:
+        if moves is not None:
+            raise click.UsageError(spoken().say("usage", "moves-without-fraud"))
+        return
+    if changed:
+        raise click.UsageError(spoken().say("usage", "fraud-alone"))
+    if not suits(game, fraud):
+        raise click.BadParameter(spoken().say("usage", "no-better-cards", rules=game.id), param_hint="--fraud")
+
+
+def frauds(game: Game, fraud: str, seed: str, count: int, moves: int | None) -> Iterator[bytes]:
+    """The hands of an archive with a fraud as canonical JSON."""
+    return map(canonical, archive(game, fraud, seed, count, moves))
