@@ -81,7 +81,7 @@ def started(stack: ExitStack, count: int) -> Any:
         LocalCluster(
             n_workers=count,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
             local_directory=folder,
         )

@@ -106,7 +106,13 @@ except EngineUnusable as error:
 @pytest.mark.parametrize(("name", "address"), [("dask", "tcp://127.0.0.1:1"), ("dask", "nowhere://x")])
 def test_a_cluster_that_does_not_answer_is_named(name: str, address: str) -> None:
     said = subprocess.run(
-        [sys.executable, "-c", UNREACHABLE, name, address],
+        [
+            sys.executable,
+            "-c",
+            f"from dealproof.web.archive.engines import dask\ndask.PATIENCE = 1\n{UNREACHABLE}",
+            name,
+            address,
+        ],
         cwd=ROOT,
         capture_output=True,
         timeout=PATIENCE,
