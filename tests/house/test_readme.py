@@ -144,6 +144,11 @@ def test_the_pytest_example_checks_every_hand(tmp_path: Path) -> None:
 PLACEHOLDERS = {
     "our-28.json": "the rule set that the example before it writes",
     "leaves.jsonl": "leaves of the reader's hands",
+    "failures.jsonl": "a file of the report of an archive",
+    "report.html": "likewise",
+    "report.json": "likewise",
+    "plan.json": "likewise",
+    "rerun.sh": "likewise",
     "log.example/28": "the name of a log",
     "hands.hands.jsonl": "hands of the reader",
     "hands.sarif": "written by the step for CI",

@@ -3,7 +3,9 @@
 ArchiveError(code, values)
 ├── EngineUnusable      the engine is not installed, cannot be reached, or takes no address
 ├── WorkersLost         workers ended again and again at the same chunk
-└── FolderUnusable      another audit uses the folder, or a file in it is damaged
+├── FolderUnusable      another audit uses the folder, or a file in it is damaged
+├── SourceUnusable      a Parquet file cannot be read
+└── ReportUnmakable     the libraries are not installed that make the report
 """
 
 from __future__ import annotations
@@ -33,3 +35,11 @@ class WorkersLost(ArchiveError):
 
 class FolderUnusable(ArchiveError):
     """The folder of the audit cannot be used."""
+
+
+class SourceUnusable(ArchiveError):
+    """A source cannot be read."""
+
+
+class ReportUnmakable(ArchiveError):
+    """The report cannot be made here."""

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "serve": "dealproof.web.cli.serve:serve",
     "import": "dealproof.web.cli.import_hands:import_hands",
     "log": "dealproof.web.cli.log.group:log",
+    "archive": "dealproof.web.cli.archive.group:archive",
     "selftest": "dealproof.web.cli.selftest:selftest",
     "operator": "dealproof.web.cli.operator:operator",
     "rules": "dealproof.web.cli.rules:rules",

@@ -131,6 +131,12 @@ def count(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(StoredHand)).scalar_one()
 
 
+def following(connection: Connection, after: int, most: int) -> Sequence[Any]:
+    """The ID in the table, the hand ID and the record of the hands from above this ID in the table on."""
+    found = select(col(StoredHand.id), col(StoredHand.hand), col(StoredHand.record))
+    return connection.execute(found.where(col(StoredHand.id) > after).order_by(col(StoredHand.id)).limit(most)).all()
+
+
 def hands_with_commitment(connection: Connection, commitment: str, most: int) -> list[str]:
     """The IDs of the hands with this server commitment, in the order of their arrival."""
     found = select(col(StoredHand.hand)).where(col(StoredHand.commitment) == commitment)

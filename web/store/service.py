@@ -39,6 +39,8 @@ from dealproof.web.store.summary import summary
 LATEST: Final = 30
 """Hands on the front page."""
 
+EVERY: Final = 250
+"""Hands of a page that nobody looks at."""
 ANY: Final = Filters()
 
 
@@ -141,6 +143,18 @@ class Hands:
         with self.reading() as connection:
             found = queries.record(connection, hand)
         return None if found is None else found[1]
+
+    def every(self) -> Iterator[tuple[str, bytes]]:
+        """Yields the ID and the stored bytes of every hand, in the order of arrival, a page at a time. They may be
+        hidden, so the bytes must not be published. Raises `web.store.errors.StoreError`."""
+        after = 0
+        while True:
+            with self.reading() as connection:
+                rows = queries.following(connection, after, EVERY)
+            yield from ((row.hand, row.record) for row in rows)
+            if len(rows) < EVERY:
+                return
+            after = rows[-1].id
 
     def receipt(self, hand: str) -> bytes | None:
         """Returns the receipt of a hand, byte for byte as received; None if none is stored or the hand is hidden."""

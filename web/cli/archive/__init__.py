@@ -1,0 +1,1 @@
+"""`dealproof archive`: the audit of a whole archive, one module for each subcommand."""
