@@ -27,8 +27,6 @@ RULES = ("28-standard", "56-gulan", "kazhutha", "rummy-13")
 A_CHUNK = 12
 KILLED = 2
 """The chunk whose worker is killed."""
-BEFORE: list[str] = []
-"""What was said before the run, for `said`."""
 
 
 def records() -> Iterator[Piece]:
@@ -113,13 +111,6 @@ def runs(by: Engine, folder: Path) -> dict[str, Any]:
     said["kept"] = len([*(folder / "lost").glob("*.json")])
     said["resumed"] = audited(honest, by, folder / "lost")
     return said
-
-
-def joined(address: str, name: str, folder: Path) -> str:
-    """The sum of a run by a cluster that somebody else started."""
-    with engine(name, 1, address) as by:
-        said: str = audited(honest, by, folder)["sum"]
-        return said
 
 
 def main(start: Callable[[str, int, None], Engine] = engine) -> None:
