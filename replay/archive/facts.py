@@ -79,11 +79,12 @@ class Facts(NamedTuple):
         return self._replace(sizes=tuple(map(len, cards)), worth=worth(game, cards))
 
     def keys(self) -> tuple[bytes, ...]:
-        """Lines `kind value hand` of what must not come twice in an archive: the hand ID, the commitment, each seed,
-        and, as a whole, each deck, behind the number of its cards."""
+        """Lines `kind value hand` of what must not come twice in an archive: the hand ID, its number at the table, the
+        commitment, each seed, and, as a whole, each deck, behind the number of its cards."""
         decks = (f"{len(order)}:{sha256(bytes(order)).hexdigest()[:SEED]}" for _, order in self.decks)
         server, *players = self.seeds or ("",)
-        values = [("id", self.hand), ("commitment", self.commitment), ("server-seed", server)]
+        values = [("id", self.hand), ("number", f"{self.table}#{self.number}")]
+        values += [("commitment", self.commitment), ("server-seed", server)]
         values += [("player-seed", each) for each in players] + [("deck", each) for each in decks]
         return tuple(f"{kind} {value} {self.hand}".encode() for kind, value in values if value)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import platform
 import shutil
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
@@ -13,12 +15,15 @@ from typing import Any, Final
 import click
 
 from dealproof.replay.archive.analysis.whole import Archive, report
-from dealproof.replay.archive.chunk import audit_chunk
+from dealproof.replay.archive.chunk import Publish, alone, audit_chunk
 from dealproof.replay.archive.facts import parse
 from dealproof.replay.archive.plan import Plan
-from dealproof.replay.verdict import JUDGE
+from dealproof.replay.judge import AnyRecord
+from dealproof.replay.record.imported import ImportedRecord
+from dealproof.replay.verdict import JUDGE, Verdict
 from dealproof.verifier.encoding import Json
 from dealproof.verifier.errors import LogRefuted, MalformedLog
+from dealproof.verifier.tlog.policy import Policy
 from dealproof.web.archive.audit import Counted, count
 from dealproof.web.archive.engines import Engine
 from dealproof.web.archive.engines.choice import ENGINES, PROCESSES, engine
@@ -34,11 +39,11 @@ from dealproof.web.cli.archive_progress import ArchiveProgress
 from dealproof.web.cli.check.judging import cores
 from dealproof.web.cli.check.progress import total
 from dealproof.web.cli.command import command
-from dealproof.web.cli.input.sources import Unreadable
+from dealproof.web.cli.input.sources import STDIN, Unreadable
 from dealproof.web.cli.input.streams import Meter
-from dealproof.web.cli.log.options import policy_option, read_policy
 from dealproof.web.cli.log.verify import key_in, log_key
 from dealproof.web.cli.options import OneOf
+from dealproof.web.cli.receipts import Receipts, read_receipts, receipt_options
 from dealproof.web.cli.terminal import refuse, say
 from dealproof.web.log.errors import LogError
 from dealproof.web.log.reading import reader
@@ -58,7 +63,7 @@ LIBRARIES: Final = (PROGRAM, "scipy", "statsmodels")
 @click.option("--out", required=True, metavar="FOLDER", type=click.Path(path_type=Path))
 @click.option("--plan", "plan_file", metavar="FILE")
 @click.option("--log", "place", metavar="URL|DIR")
-@policy_option
+@receipt_options
 @click.option("--log-key", "key_text", metavar="KEY")
 @click.option("--engine", "engine_name", type=OneOf(list(ENGINES)), default=PROCESSES, show_default=True)
 @click.option("--address", metavar="ADDRESS")
@@ -73,7 +78,9 @@ def audit(
     out: Path,
     plan_file: str | None,
     place: str | None,
-    policy_file: Path | None,
+    receipts: tuple[str, ...],
+    policy: Policy | None,
+    now: int | None,
     key_text: str | None,
     engine_name: str,
     address: str | None,
@@ -86,10 +93,11 @@ def audit(
     archive = Audit(sources, out, column, base_url, names)
     try:
         plan, versions = plan_of(plan_file), versions_of()
-        log = None if place is None else log_at(place, policy_file, key_text)
-        with opened(out / CHUNKS, f"{plan.digest()} {versions[PROGRAM]} {JUDGE}") as spool:
+        log = None if place is None else log_at(place, policy, key_text)
+        proofs = Proofs(read_receipts(receipts, policy, now)) if receipts else None
+        with opened(out / CHUNKS, f"{plan.digest()} {JUDGE} {proofs.stamp() if proofs else ''}") as spool:
             workers = engine(engine_name, jobs or cores(), address)
-            counted = archive.counted(plan, spool, workers)
+            counted = archive.counted(plan, spool, workers, proofs or alone)
             found = archive.report(plan, counted, versions, log)
             archive.write(found, counted, place)
         shutil.rmtree(out / CHUNKS, ignore_errors=True)
@@ -104,6 +112,28 @@ def audit(
     ctx.exit(1 if found["alarm"] else 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """Adds to a verdict what the receipt of its hand shows, if there is one."""
+
+    receipts: Receipts
+
+    def __call__(self, record: AnyRecord, verdict: Verdict, source: str) -> Verdict:
+        """The verdict with its receipt."""
+        if isinstance(record, ImportedRecord):
+            return verdict
+        # Only what was named is in the stamp, so that what lies beside a file is not looked for.
+        return self.receipts.applied(record, verdict, STDIN)
+
+    def stamp(self) -> str:
+        """The SHA-256 of everything that a verdict depends on here: receipts, policy and clock."""
+        found = sha256(f"{self.receipts.now} {self.receipts.policy}".encode())
+        for hand, place in sorted(self.receipts.named.items()):
+            data = place.read()
+            found.update(f"{hand} {len(data)} ".encode() + data)
+        return found.hexdigest()
+
+
 class Audit:
     """One audit: where the records come from, and what is to be in the report."""
 
@@ -114,11 +144,11 @@ class Audit:
         self.meter = Meter()
         self.reading = Reading(pieces(sources, column, self.meter))
 
-    def counted(self, plan: Plan, spool: Spool, workers: Engine) -> Counted:
+    def counted(self, plan: Plan, spool: Spool, workers: Engine, publish: Publish) -> Counted:
         """The archive after the first pass. Raises `Unreadable`, `ArchiveError`, OSError."""
         size = 0 if any(map(is_database, self.sources)) else total(self.sources)
         progress = ArchiveProgress(lambda: self.meter.read / size if size else 0.0)
-        work = partial(audit_chunk, statistics=plan.deck_statistics())
+        work = partial(audit_chunk, statistics=plan.deck_statistics(), publish=publish)
         try:
             with workers:
                 found = count(self.reading, work, workers, spool, progress)
@@ -154,10 +184,10 @@ class Audit:
         )
 
 
-def log_at(place: str, policy_file: Path | None, key_text: str | None) -> WholeLog:
+def log_at(place: str, policy: Policy | None, key_text: str | None) -> WholeLog:
     """The whole log at a place, recomputed. Raises `LogError`, also where it does not hold."""
     read = reader(place)
-    key = log_key(key_text) or key_in(read_policy(policy_file), read)
+    key = log_key(key_text) or key_in(policy, read)
     try:
         return verify(read, key)
     except (LogRefuted, MalformedLog) as fault:

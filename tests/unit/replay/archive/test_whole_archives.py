@@ -133,10 +133,12 @@ def test_an_account_that_does_not_open_its_seed_is_named() -> None:
 def test_a_seed_or_commitment_of_two_hands_is_found_and_a_players_seed_is_only_listed() -> None:
     facts = [*islice(hands(12), 40)]
     facts[7] = facts[7]._replace(commitment=facts[3].commitment)
+    facts[8] = facts[8]._replace(number=facts[5].number)
     facts = [each._replace(seeds=(f"s{place % 30}", "lucky")) for place, each in enumerate(facts)]
     found = audited(facts, Plan(statistics=("cycles",)))
-    assert {each["kind"] for each in found["findings"]} == {"commitment", "server-seed"}
-    assert {each["kind"] for each in found["repeats"]} == {"commitment", "server-seed", "player-seed"}
+    kinds = {"commitment", "number", "server-seed"}
+    assert {each["kind"] for each in found["findings"] if each["code"] == "repeat"} == kinds
+    assert {each["kind"] for each in found["repeats"]} == {*kinds, "player-seed"}
 
 
 def test_a_deck_that_is_dealt_again_is_seen_by_duplicates_and_by_serial_correlation() -> None:

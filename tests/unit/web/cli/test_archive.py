@@ -19,6 +19,7 @@ from dealproof.web.archive.report import FILES
 from dealproof.web.log.key_file import create_key
 from dealproof.web.log.verification import verify
 from tests.support.logs import commits, deal, files, reading, result
+from tests.support.paths import SAMPLES
 from tests.unit.web.conftest import Run
 
 Made = Callable[[str, int], Path]
@@ -165,3 +166,17 @@ def test_hands_of_the_log_that_the_archive_lacks_are_counted_and_the_other_way_r
     assert (found["hands"], found["withheld"], found["unlogged"]) == (2, 1, 1)
     found = log_facts(log, [b"id t.1 t.1", b"id t.1 t.1", b"id t.2 t.2"])
     assert (found["withheld"], found["unlogged"], found["overdue"]) == (0, 0, 0)
+
+
+def test_receipts_tell_the_time_from_commit_to_deal_and_a_late_one_is_a_failure(
+    run: Run, plan: Path, tmp_path: Path
+) -> None:
+    """RECORD.md, *published-before-play*: a receipt that refutes it makes the record tampered."""
+    asked = ("--plan", str(plan), "--policy", str(SAMPLES / "demo.policy"), "--jobs", "1", "--now", "2147483648")
+    audit = partial(run, "archive", "audit", "--receipts", str(SAMPLES), *asked)
+    audit(str(SAMPLES / "20-28-published-before-play.hand.json"), "--out", str(tmp_path / "good"))
+    found = report(tmp_path / "good")
+    assert found["verdicts"] == {"verified": 1}
+    assert found["completeness"]["commit_to_deal"]["hands"] == 1
+    audit(str(SAMPLES / "21-28-published-late.hand.json"), "--out", str(tmp_path / "late"))
+    assert report(tmp_path / "late")["verdicts"] == {"tampered": 1}
