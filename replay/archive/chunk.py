@@ -126,10 +126,10 @@ def counted(
     if not facts.decks:
         return facts
     count_decks(facts, statistics, counts)
-    label, order = facts.decks[0]
-    cards = dealt(record, order)
-    count_seats(record.game, cards, table_name(facts.rules, label, len(order), ""), counts, worths)
-    return facts.with_cards(record.game, cards)
+    hands = [dealt(record, order) for _, order in facts.decks]
+    for (label, order), cards in zip(facts.decks, hands, strict=True):
+        count_seats(record.game, cards, table_name(facts.rules, label, len(order), ""), counts, worths)
+    return facts.with_cards(record.game, hands[0])
 
 
 def count_decks(facts: Facts, statistics: Sequence[DeckStatistic], counts: Counts) -> None:

@@ -62,3 +62,17 @@ def test_counts_are_added_whatever_the_order_and_grouping(tables: list[dict[str,
 
     half = len(tables) // 2
     assert total(tables) == total(tables[::-1]) == total([total(tables[:half]), total(tables[half:])])
+
+
+def test_what_the_seats_are_dealt_is_counted_for_every_deal_of_a_hand() -> None:
+    """Each deal of a hand that is dealt again has its own tables, with one count for each seat."""
+    lines = (ROOT / "fixtures" / "records" / "28-standard.jsonl").read_bytes().splitlines()
+    again = next(
+        record
+        for record in (json.loads(line)["record"] for line in lines)
+        if [event["do"] for event in record["events"]].count("redeal") == 1
+    )
+    counts = audit_chunk([Piece("a", json.dumps(again).encode())], ()).counts
+    rules = again["header"]["rules"]
+    for label in ("deal/0", "deal/1"):
+        assert [sum(counts[f"{rules} {label} 32 dealt jacks {seat} 4 8"]) for seat in range(4)] == [1, 1, 1, 1]
