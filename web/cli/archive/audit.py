@@ -55,7 +55,7 @@ from dealproof.web.store.errors import StoreError
 CHUNKS: Final = "chunks"
 """The folder within that of the report in which finished chunks are kept, so that a killed audit goes on."""
 PROGRAM: Final = "dealproof"
-LIBRARIES: Final = (PROGRAM, "scipy", "statsmodels")
+LIBRARIES: Final = (PROGRAM, "matplotlib", "scipy", "statsmodels")
 
 
 @command(no_args_is_help=True)

@@ -4,6 +4,7 @@ the number of workers. Source: README, "Auditing a whole archive"."""
 import json
 from collections.abc import Callable
 from functools import partial
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,25 @@ def test_an_audit_that_cannot_be_done_says_why_and_ends_with_2(run: Run, plan: P
     assert (ended.exit_code, "no database" in ended.stderr) == (2, True), ended.output
     ended = audit(str(tmp_path / "empty.jsonl"), "--plan", str(tmp_path / "bad.json"))
     assert (ended.exit_code, "/level" in ended.stderr) == (2, True), ended.output
+
+
+@pytest.mark.parametrize("library", ["matplotlib", "scipy", "statsmodels"])
+def test_without_the_extra_the_library_is_named_before_anything_is_counted(
+    run: Run, made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str
+) -> None:
+    version = metadata.version
+
+    def installed(name: str) -> str:
+        if name == library:
+            raise metadata.PackageNotFoundError(name)
+        return version(name)
+
+    monkeypatch.setattr(metadata, "version", installed)
+    ended = run("archive", "audit", str(made("none", 5)), "--out", str(tmp_path / "out"))
+    assert ended.exit_code == 2
+    assert library in ended.stderr
+    assert "dealproof[archive]" in ended.stderr
+    assert not (tmp_path / "out").exists()
 
 
 def test_the_plan_is_printed_and_its_hash_is_that_of_the_report(run: Run) -> None:
