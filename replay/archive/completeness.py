@@ -2,8 +2,8 @@
 seed, seeds that were never opened, and the time from commit to deal.
 
 Rows come by table and in the order of numbers. A gap is a hand that was taken out or never published: a log gives
-every hand of a table the next number (LOG.md, "Entries"). Voids by reason, seat and account show who gives up hands,
-and how often; whether the hands given up were bad ones is for `sequential`.
+every hand of a table the next number (LOG.md, "Order of leaves"). Voids by reason, seat and account show who gives up
+hands, and how often; whether the hands given up were bad ones is for `sequential`.
 
 >>> one = Facts("t1.1", "t1", 1, "28-standard", "verified", accounts=("a", "b"))
 >>> void = one._replace(hand="t1.4", number=4, verdict="void", reason="seed-missing", missing=(1,))
