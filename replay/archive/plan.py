@@ -71,7 +71,7 @@ def read_plan(data: bytes) -> Plan:
     """Reads a plan. Raises `Malformed` with the first fault."""
     value: Any = parse_json(data)
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise Malformed("/format", "wrong-format", f'A plan is a JSON object whose "format" is "{FORMAT}".')
+        raise Malformed("/format", "unknown-format", f'A plan is a JSON object whose "format" is "{FORMAT}".')
     for key in (*KEYS, *value):
         if key not in value or key not in KEYS:
             code = "missing-key" if key not in value else "unknown-key"
@@ -83,9 +83,9 @@ def read_level(value: Json) -> str:
     """Reads a level such as "0.01"."""
     whole, point, digits = value.partition(".") if isinstance(value, str) else ("", "", "")
     if whole != "0" or not point or not digits.isascii() or not digits.isdigit() or not digits.strip("0"):
-        raise Malformed("/level", "wrong-value", 'This must be a text between 0 and 1, for example "0.01".')
+        raise Malformed("/level", "out-of-range", 'This must be a text between 0 and 1, for example "0.01".')
     if len(digits) > MOST_PLACES:
-        raise Malformed("/level", "wrong-value", f"This may have at most {MOST_PLACES} digits after the point.")
+        raise Malformed("/level", "out-of-range", f"This may have at most {MOST_PLACES} digits after the point.")
     return f"0.{digits}"
 
 
@@ -98,5 +98,5 @@ def read_statistics(value: Json) -> tuple[str, ...]:
             known = ", ".join(ALL)
             raise Malformed(f"/statistics/{place}", "unknown-value", f"This must be one of these names: {known}.")
         if name in value[:place]:
-            raise Malformed(f"/statistics/{place}", "repeated", "This name is in the list already.")
+            raise Malformed(f"/statistics/{place}", "duplicate-key", "This name is in the list already.")
     return tuple(name for name in ALL if name in value)

@@ -471,7 +471,7 @@ def test_the_page_of_a_hand_leads_there_with_the_hand(page: Page, base: str, lan
 
 def test_a_hidden_hand_leads_nowhere(page: Page, base: str) -> None:
     page.goto(f"{base}/hands/{hand_of(HIDDEN)}")
-    assert page.locator("a[href*='/verify']").count() == 0
+    assert page.locator("a[href*='/verify#']").count() == 0
 
 
 def test_without_https_the_page_says_so_and_what_to_do(browser: Browser, base: str) -> None:
