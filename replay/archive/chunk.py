@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from dealproof.replay.archive.counts import Counts
 from dealproof.replay.archive.decks import dealt
 from dealproof.replay.archive.facts import Facts, facts_of
 from dealproof.replay.archive.seats import Worths, count_seats
+from dealproof.replay.archive.statistics.deck_statistic import DeckStatistic
 from dealproof.replay.judge import AnyRecord, judged
 from dealproof.replay.verdict import ERROR, VERDICTS, Verdict
 
@@ -49,20 +50,6 @@ class ChunkResult(NamedTuple):
     keys: tuple[bytes, ...]
     failures: tuple[Failure, ...]
     worths: Worths
-
-
-class DeckStatistic(Protocol):
-    """A statistic that is counted deck by deck (`replay.archive.statistics`)."""
-
-    @property
-    def name(self) -> str:
-        """Its name in reports and tables."""
-
-    def size(self, n: int) -> int:
-        """The length of its table for a pack of `n` cards."""
-
-    def count(self, order: Sequence[int], table: list[int]) -> None:
-        """Adds a permutation of `range(n)` to the table."""
 
 
 DECKS: Final = "decks"
