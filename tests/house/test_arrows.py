@@ -47,7 +47,9 @@ LAYERS = (
     "selftest",
     "archive",
 )
-REPORTS = frozenset({"dealproof.web.disputes.report", "dealproof.web.archive.report.page"})
+REPORTS = frozenset(
+    f"dealproof.web.{name}" for name in ("presentation.report_templates", "disputes.report", "archive.report.page")
+)
 # Texts in and out, weak keys, leaves of the log and the tree of errors are open to all of replay. Seeds, hashes and
 # receipts are for the audits, for hands in play, which a dealer seals and commits to, for simulated hands, and for the
 # doctor, which hashes again what an audit found not to match, and for archives, which count orders of cards.

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 
 from dealproof.replay.verdict import NO_RECEIPT
 from dealproof.web.disputes.boards import facts, first_wrong, first_wrong_under
@@ -20,9 +20,10 @@ from dealproof.web.presentation.moves import move_number
 from dealproof.web.presentation.names import event_in_words
 from dealproof.web.presentation.pieces import HandText
 from dealproof.web.presentation.publication import describe_receipt, moment
+from dealproof.web.presentation.report_templates import environment
 from dealproof.web.presentation.rules import RuleSetText
 from dealproof.web.presentation.verdict import state_sign
-from dealproof.web.presentation.visible_text import quoted, visible
+from dealproof.web.presentation.visible_text import quoted
 
 TEMPLATE: Final = "report.html"
 
@@ -43,16 +44,9 @@ def report(case: Case, hashes: Mapping[str, str]) -> str:
 @cache
 def template() -> Template:
     """The template of the report."""
-    environment = Environment(
-        autoescape=True,
-        loader=FileSystemLoader(Path(__file__).parent),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-    )
-    environment.filters.update(visible=visible, quoted=quoted)
-    return environment.get_template(TEMPLATE)
+    found = environment(Path(__file__).parent)
+    found.filters["quoted"] = quoted
+    return found.get_template(TEMPLATE)
 
 
 def context(case: Case, hashes: Mapping[str, str]) -> dict[str, Any]:

@@ -10,15 +10,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Template
 
 from dealproof.web.archive.report import gli
 from dealproof.web.archive.report.plots import bets_of, largest_group, plots
 from dealproof.web.archive.report.rerun import Rerun
 from dealproof.web.archive.report.words import MOST_FINDINGS, ReportText, chance, many, percent, short
+from dealproof.web.presentation.report_templates import environment
 from dealproof.web.presentation.translations import Sentences
 from dealproof.web.presentation.verdict import state_sign
-from dealproof.web.presentation.visible_text import visible
 
 TEMPLATE: Final = "report.html"
 STYLE: Final = "report.css"
@@ -53,45 +53,34 @@ def page(
 ) -> str:
     """The HTML text; `failures` are the first of them."""
     text = ReportText(report, sentences)
-    return (
-        environment(sentences.language)
-        .get_template(TEMPLATE)
-        .render(
-            report=report,
-            text=text,
-            say=sentences.say,
-            language=sentences.language,
-            style=style(),
-            policy=policy(style()),
-            sign=state_sign,
-            groups=[*listings(text)],
-            plots=plots(report, tables),
-            largest=largest_group(report, tables),
-            bets=bets_of(report),
-            gli=[*gli.rows(report)],
-            failures=failures,
-            refusing=refusing(report),
-            most={"findings": MOST_FINDINGS, "gaps": MOST_GAPS, "repeats": MOST_REPEATS},
-            command=rerun.command(),
-            site=base_url.rstrip("/") if base_url else None,
-        )
+    return template(sentences.language).render(
+        report=report,
+        text=text,
+        say=sentences.say,
+        language=sentences.language,
+        style=style(),
+        policy=policy(style()),
+        sign=state_sign,
+        groups=[*listings(text)],
+        plots=plots(report, tables),
+        largest=largest_group(report, tables),
+        bets=bets_of(report),
+        gli=[*gli.rows(report)],
+        failures=failures,
+        refusing=refusing(report),
+        most={"findings": MOST_FINDINGS, "gaps": MOST_GAPS, "repeats": MOST_REPEATS},
+        command=rerun.command(),
+        site=base_url.rstrip("/") if base_url else None,
     )
 
 
 @cache
-def environment(language: str) -> Environment:
-    """The environment of the template, whose numbers are written as in a language."""
-    found = Environment(
-        autoescape=True,
-        loader=FileSystemLoader(Path(__file__).parent),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-    )
-    found.filters.update(visible=visible, chance=chance, percent=percent)
+def template(language: str) -> Template:
+    """The template, whose numbers are written as in a language."""
+    found = environment(Path(__file__).parent)
+    found.filters.update(chance=chance, percent=percent)
     found.filters.update(many=partial(many, language=language), short=partial(short, language=language))
-    return found
+    return found.get_template(TEMPLATE)
 
 
 @cache
