@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from dealproof.web.archive.report import FILES, REPORT
 from dealproof.web.archive.report.schema import FORMAT
+from dealproof.web.archive.report.words import OUTCOMES, state_of
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", re.ASCII)
 """Matches the name of an operator or of a report with `fullmatch`."""
@@ -38,17 +39,13 @@ class Published:
 
     @property
     def state(self) -> str:
-        """Bad with an alarm, good without one, open where there was nothing to test or it cannot be read."""
-        if self.report is None or not (self.report["alarm"] or self.report["tests"]):
-            return "open"
-        return "bad" if self.report["alarm"] else "good"
+        """Bad, good or open (`state_of`), open too where it cannot be read."""
+        return "open" if self.report is None else state_of(self.report)
 
     @property
     def outcome(self) -> str:
         """The code of what it says."""
-        return (
-            "unreadable" if self.report is None else {"bad": "alarm", "good": "quiet", "open": "untested"}[self.state]
-        )
+        return "unreadable" if self.report is None else OUTCOMES[self.state]
 
 
 @dataclass(frozen=True, slots=True)

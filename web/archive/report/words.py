@@ -67,6 +67,15 @@ def percent(share: float) -> str:
     return f"{100 * share:.3g} %"
 
 
+OUTCOMES: Final = {"bad": "alarm", "good": "quiet", "open": "untested"}
+"""The code of what a report comes to, by its state."""
+
+
+def state_of(report: Mapping[str, Any]) -> str:
+    """Bad with an alarm, open where nothing was there to test, else good."""
+    return "bad" if report["alarm"] else "good" if report["tests"] else "open"
+
+
 @dataclass(frozen=True, slots=True)
 class ReportText:
     """The report in the language of `sentences`."""
@@ -94,13 +103,13 @@ class ReportText:
 
     @property
     def state(self) -> str:
-        """Bad with an alarm, open where nothing was there to test, else good."""
-        return "bad" if self.report["alarm"] else "good" if self.report["tests"] else "open"
+        """Bad, good or open (`state_of`)."""
+        return state_of(self.report)
 
     @property
     def title(self) -> str:
         """The outcome in a few words."""
-        return self.say({"bad": "alarm", "good": "quiet", "open": "untested"}[self.state])
+        return self.say(OUTCOMES[self.state])
 
     def checked(self) -> str:
         """The first paragraph: what was checked."""
