@@ -54,9 +54,8 @@ class Dask:
         running: dict[str, Numbered] = {}
         while True:
             while len(running) < most and (chunk := next(further, None)):
-                future = self.client.submit(
-                    work, chunk.pieces, pure=False
-                )  # a key of its own, also at a shared scheduler
+                # Not pure: each chunk has a key of its own, also at a scheduler that others share.
+                future = self.client.submit(work, chunk.pieces, pure=False)
                 running[future.key] = chunk
                 ended.add(future)
             if not running:
